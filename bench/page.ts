@@ -1,44 +1,90 @@
-/** `npm run bench:page`: the page on a slow phone, Lighthouse's scores, and on standard error the audits that failed. */
+/**
+ * `npm run bench:page`: the page's weight, its paint and Lighthouse's scores in English and German, the page on a
+ * slow phone, and on standard error the audits that failed. With `-- --beside FOLDER`, the page of another checkout,
+ * installed and built, is measured in the same turns.
+ */
 import { mkdtempDisposableSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { parseArgs } from "node:util";
 import { chromium, devices } from "@playwright/test";
 import lighthouse, { desktopConfig } from "lighthouse";
 import { browserArguments, findBrowser } from "../test/support/find-browser.ts";
 import { freePort } from "../test/support/free-port.ts";
-import { startServer } from "../test/support/server-process.ts";
 import {
 	fontEnvironment,
 	missingFonts,
 	type SystemFonts,
 	systemFonts,
 } from "../test/support/system-fonts.ts";
+import { buildTwoLanguages, weigh } from "./page-weight.ts";
 import { type Figures, measureInTurns, report } from "./report.ts";
+import { serverStarter } from "./servers.ts";
 
 /** When the visitor touches the page, in milliseconds after it has loaded. */
 const touches = { "touch at load": 0, "3 s later": 3_000, "5 s later": 5_000 };
-using folder = mkdtempDisposableSync(path.join(tmpdir(), "waitlist-bench-"));
-const server = await startServer({
-	DATABASE_URL: `file:${folder.path}/waitlist.db`,
-});
+const { beside } = parseArgs({
+	options: { beside: { type: "string" } },
+}).values;
+using temporary = mkdtempDisposableSync(path.join(tmpdir(), "waitlist-bench-"));
+const folder = temporary.path;
+/** Ends the servers, the last one first. */
+await using ends = new AsyncDisposableStack();
+const start = serverStarter((end) =>
+	ends.defer(async () => void (await end())),
+);
+
+const twoLanguages = path.join(folder, "two-languages");
+await buildTwoLanguages(twoLanguages);
+/** The main language by itself, as it is built, and another one of two. */
+const ours = await start.ours(`file:${folder}/ours.db`);
+const german = `${await start.ours(`file:${folder}/german.db`, twoLanguages)}/de/`;
+const other = beside && (await start.ours(`file:${folder}/other.db`, beside));
+const pages = {
+	ours,
+	...(other && { "other checkout": other }),
+	"ours, German": german,
+};
 const installed = systemFonts.filter((set) => !missingFonts(set));
 report("bench:page", {
+	"Page weight, bytes by Brotli": await measureInTurns(
+		measuresOf(pages, (address) => ({ "": () => weigh(address) })),
+		1,
+	),
+	"Lighthouse, paint in milliseconds and scores of 100": await measureInTurns(
+		measuresOf(pages, (address) =>
+			Object.fromEntries(
+				installed.flatMap((set) => [
+					[`, ${set}, mobile`, () => scores(address, set)],
+					[`, ${set}, desktop`, () => scores(address, set, desktopConfig)],
+				]),
+			),
+		),
+		3,
+	),
 	"A slow phone, milliseconds by the system's fonts": await measureInTurns(
 		Object.fromEntries(installed.map((set) => [set, () => visitSlowly(set)])),
 		// Times differ more from visit to visit than scores do.
 		9,
 	),
-	"Lighthouse, scores of 100": await measureInTurns(
-		Object.fromEntries(
-			installed.flatMap((set) => [
-				[`${set}, mobile`, () => scores(set)],
-				[`${set}, desktop`, () => scores(set, desktopConfig)],
+});
+
+type Measures = Readonly<Record<string, () => Promise<Figures>>>;
+
+/** The measures of each page; a row is named by the page and the measure. */
+function measuresOf(
+	pages: Readonly<Record<string, string>>,
+	measures: (address: string) => Measures,
+): Measures {
+	return Object.fromEntries(
+		Object.entries(pages).flatMap(([page, address]) =>
+			Object.entries(measures(address)).map(([name, measure]) => [
+				page + name,
+				measure,
 			]),
 		),
-		3,
-	),
-});
-await server.end("SIGTERM");
+	);
+}
 
 /** A browser that knows one set of fonts. */
 function open(set: SystemFonts, ...options: string[]) {
@@ -49,19 +95,21 @@ function open(set: SystemFonts, ...options: string[]) {
 	});
 }
 
-/** Lighthouse's scores for one visit of our page, and what it saw of the paint. */
+/** Lighthouse's scores for one visit of a page, and what it saw of the paint. */
 async function scores(
+	address: string,
 	set: SystemFonts,
 	config?: typeof desktopConfig,
 ): Promise<Figures> {
 	const port = await freePort();
 	await using _ = await open(set, `--remote-debugging-port=${port}`);
 	const flags = { logLevel: "error", port } as const;
-	const result = await lighthouse(server.address, flags, config);
+	const result = await lighthouse(address, flags, config);
 	const { categories = {}, audits = {} } = result?.lhr ?? {};
 	const figure = (audit: string) => audits[audit]?.numericValue ?? NaN;
 	const figures: Record<string, number> = {
-		"largest paint, ms": figure("largest-contentful-paint"),
+		"first paint": figure("first-contentful-paint"),
+		"largest paint": figure("largest-contentful-paint"),
 		"layout shift": figure("cumulative-layout-shift"),
 	};
 	for (const [name, { score, auditRefs }] of Object.entries(categories)) {
@@ -91,7 +139,7 @@ async function visitSlowly(set: SystemFonts): Promise<Figures> {
 			uploadThroughput: 86_400,
 		});
 		await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
-		await page.goto(server.address, { waitUntil: "load" });
+		await page.goto(ours, { waitUntil: "load" });
 		await page.waitForTimeout(afterLoad);
 		figures[name] = await page.evaluate(submitEmpty);
 		await page.close();

@@ -31,13 +31,15 @@ function medians(all: readonly Figures[]): Figures {
 	return Object.fromEntries(columns.map((each) => [each, median(each)]));
 }
 
-/** A table in Markdown with three significant digits; all rows have the same columns. */
+/** A table in Markdown: whole numbers, others with three significant digits; all rows have the same columns. */
 function markdownTable(table: Table): string {
 	const columns = Object.keys(Object.values(table)[0] ?? {});
 	const digits = { maximumSignificantDigits: 3 };
 	const rows = Object.entries(table).map(([row, figures]) => [
 		row,
-		...Object.values(figures).map((each) => each.toLocaleString("en", digits)),
+		...Object.values(figures).map((each) =>
+			each.toLocaleString("en", Number.isInteger(each) ? {} : digits),
+		),
 	]);
 	return [["", ...columns], ["---", ...columns.map(() => "---:")], ...rows]
 		.map((cells) => `| ${cells.join(" | ")} |`)

@@ -4,7 +4,7 @@ import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type TestContext, test } from "node:test";
 import sharp from "sharp";
-import { readBuiltPage } from "../cli/checks/page.ts";
+import { readBuiltPage } from "../cli/built-page.ts";
 import { copyProject } from "../test/support/copy-project.ts";
 import { temporaryFolder } from "../test/support/temporary-folder.ts";
 

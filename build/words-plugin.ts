@@ -21,6 +21,7 @@ export function scriptEnvironments(
 
 const script = /^\/page\/language\/([\w-]+)\.js$/;
 const pictures = "virtual:pictures";
+const parts = "virtual:parts";
 
 // A phone's width, on screens with one, two and three pixels per CSS pixel.
 const copies =
@@ -29,13 +30,15 @@ const copies =
 export const wordsPlugin: Plugin = {
 	name: "frontage-words",
 	resolveId(id) {
-		if (id === pictures) return `\0${pictures}`;
+		if (id === pictures || id === parts) return `\0${id}`;
 		return script.test(id) ? id : undefined;
 	},
 	load(id) {
 		if (id === `\0${pictures}`) return picturesModule();
 		const [, language] = script.exec(id) ?? [];
-		return language && scriptModule(language);
+		const isBuilt = this.environment.mode === "build";
+		if (id === `\0${parts}`) return partsModule(isBuilt);
+		return language && scriptModule(language, isBuilt);
 	},
 	hotUpdate({ file }) {
 		// A picture comes into its folder before a text names it.
@@ -47,13 +50,25 @@ export const wordsPlugin: Plugin = {
 	},
 };
 
-function scriptModule(code: string): string {
+function scriptModule(code: string, isBuilt: boolean): string {
 	const { languages } = readSource().content;
-	const words = languages.find(({ language }) => language.code === code);
-	if (words === undefined) throw new Error(`There is no language ${code}`);
+	const found = languages.find(({ language }) => language.code === code);
+	if (found === undefined) throw new Error(`There is no language ${code}`);
+	const all = pageWords(found);
+	// What the built script leaves as the document has it; see page/app.tsx.
+	const { howItWorks, whoItsFor, useCases, ...changing } = all;
 	return `import { hydrate as takeOver } from "/page/browser.tsx";
-const words = ${JSON.stringify(pageWords(words))};
+const words = ${JSON.stringify(isBuilt ? changing : all)};
 export const hydrate = (root, message) => takeOver(words, root, message);`;
+}
+
+/** Which parts of the form the words of any language have: a script without them is smaller. `npm run dev` may get them. */
+function partsModule(isBuilt: boolean): string {
+	const { languages } = readSource().content;
+	const isAsked = languages.some(({ form }) => form.ownQuestion);
+	const isEverClosed = languages.some(({ site }) => site.closed);
+	return `export const isAsked = ${!isBuilt || isAsked};
+export const isEverClosed = ${!isBuilt || isEverClosed};`;
 }
 
 /** The copies of the pictures that the words name, by these names. */

@@ -7,6 +7,7 @@ import {
 	countedSince,
 	funnelBy,
 	funnelOf,
+	funnelParts,
 	type Joiner,
 } from "../shared/funnel.ts";
 import { knownStates } from "../shared/known-state.ts";
@@ -137,11 +138,11 @@ export const queries = {
 		};
 	}),
 
-	/** The way of visitors since a day some days ago, or of all time: the whole, and by source or language. */
+	/** The way of visitors since a day some days ago, or of all time: the whole, and by a part. */
 	funnel: question(
 		v.strictObject({
 			days: v.nullable(v.picklist([1, 7, 30])),
-			by: v.picklist(["source", "language"]),
+			by: v.picklist(funnelParts),
 		}),
 		async ({ live, readVisits, joiners }, { days, by }) => {
 			const clock = new Date(clockAgo(0, live.timeZone));

@@ -30,6 +30,14 @@ class SignUps {
 	visitorsBefore = 0;
 }
 
+interface Facts {
+	/** The days that are looked at, oldest first. */
+	readonly days: readonly string[];
+	readonly visitors: ReadonlyMap<string, number>;
+	readonly now: number;
+	readonly closedOn: string;
+}
+
 /** Reads visits and new sign-ups. What it cannot know is how many visitors came before its first look: it takes them all for older. */
 export class SilenceReader {
 	readonly #list: List;
@@ -44,10 +52,15 @@ export class SilenceReader {
 		this.#clock = clockIn(timeZone);
 	}
 
-	/** The silences at a time, in milliseconds since 1970. That of one side is none while all are silent. */
-	async read(now: number): Promise<Silence[]> {
+	/**
+	 * The silences at a time, in milliseconds since 1970. That of one side is none while all are silent. Visitors
+	 * until the last day on which the waitlist was closed do not count.
+	 */
+	async read(now: number, closedOn = ""): Promise<Silence[]> {
+		// By the calendar: a day on which a clock is changed has 23 or 25 hours.
+		const today = Date.parse(this.#dayOf(ago(0, now)));
 		const days = Array.from({ length: remembered + 1 }, (_, n) =>
-			this.#dayOf(ago((remembered - n) * dayMs, now)),
+			ago((remembered - n) * dayMs, today).slice(0, 10),
 		);
 		const visitors = new Map<string, number>();
 		const which = { with: { day: days } };
@@ -63,11 +76,10 @@ export class SilenceReader {
 			for (const side of [null, row.user_type])
 				this.#add(side, day, row, visitors);
 		}
-		const all = this.#silenceOf(null, days, visitors, now);
+		const facts = { days, visitors, now, closedOn };
+		const all = this.#silenceOf(null, facts);
 		if (all) return [all];
-		return sides.flatMap(
-			(side) => this.#silenceOf(side, days, visitors, now) ?? [],
-		);
+		return sides.flatMap((side) => this.#silenceOf(side, facts) ?? []);
 	}
 
 	/** When the last person of a side, or of any, joined; empty before the first look. */
@@ -95,9 +107,7 @@ export class SilenceReader {
 
 	#silenceOf(
 		side: Side | null,
-		days: readonly string[],
-		visitors: ReadonlyMap<string, number>,
-		now: number,
+		{ days, visitors, now, closedOn }: Facts,
 	): Silence | undefined {
 		const { perDay, last, visitorsBefore } =
 			this.#of.get(side) ?? new SignUps();
@@ -119,11 +129,12 @@ export class SilenceReader {
 					: [],
 		);
 		const since = days.flatMap((day) => {
-			if (day < lastDay) return [];
+			if (day < lastDay || day <= closedOn) return [];
 			const came = visitors.get(day) ?? 0;
 			return [rowOf(day, day === lastDay ? came - visitorsBefore : came)];
 		});
-		const facts = { before, since, silentMs: now - Date.parse(last) };
+		const silentMs = Math.min(now - Date.parse(last), since.length * dayMs);
+		const facts = { before, since, silentMs };
 		const isNow = side === null ? isSilent(facts) : isSideSilent(facts);
 		const came = since.reduce((sum, each) => sum + each.visitors, 0);
 		return isNow ? { side, since: last, visitors: came } : undefined;

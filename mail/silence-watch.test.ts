@@ -44,6 +44,7 @@ testOnBoth(
 				list,
 				siteUrl: "https://frontage.example",
 				timeZone: "UTC",
+				isClosed: () => false,
 				log: (text) => logged.push(text),
 				async tell(text) {
 					told.push(text);
@@ -53,13 +54,13 @@ testOnBoth(
 			});
 		const watch = newWatch();
 		await watch.round();
-		const today = { views: 150, visitors: 104, source: null, language: null };
+		const today = { views: 150, visitors: 134, source: null, language: null };
 		const day = iso(start + days * dayMs).slice(0, 10);
 		await list.insert("visits", [{ ...today, day }]);
 		clock.now = start + days * dayMs + 23 * hourMs;
 		assert.equal(await watch.round(), 60_000);
 		const text =
-			"No one has joined since Friday 15:00, though 104 people came. Please try the form: https://frontage.example/#waitlist";
+			"No one has joined since Friday 15:00, though 134 people came. Please try the form: https://frontage.example/#waitlist";
 		assert.deepEqual(told, [text]);
 		// The chat has not taken it, so it is told again; after that, not even after a restart.
 		isTaken = true;
@@ -100,6 +101,7 @@ testOnBoth("one side alone is told of after a week", async (database, t) => {
 		list,
 		siteUrl: "",
 		timeZone: "UTC",
+		isClosed: () => false,
 		log: (text) => told.push(text),
 		clock: () => clock.now,
 	});
@@ -111,3 +113,81 @@ testOnBoth("one side alone is told of after a week", async (database, t) => {
 		"No advertiser has joined since 2026-10-03 13:00, though 560 people came. Please try the form.",
 	]);
 });
+
+testOnBoth(
+	"while the waitlist is closed there is no silence, and visitors from that time do not count",
+	async (database, t) => {
+		const list = await openForTest(t, database);
+		for (let n = 0; n < 50; n += 1) {
+			const day = iso(start + n * dayMs).slice(0, 10);
+			const visitors = 100;
+			await list.insert("visits", [
+				{ day, source: null, language: "en", views: 100, visitors },
+			]);
+			if (n >= 30) continue;
+			const rows = Array.from({ length: 10 }, (_, person) =>
+				aRow({ created_at: `${day}T1${person}:00:00.000Z` }),
+			);
+			await list.insert("waitlist", rows);
+		}
+		const clock = { now: 0 };
+		const at = (day: number) => start + day * dayMs + 23 * hourMs;
+		const state = { isClosed: false };
+		const told: string[] = [];
+		const watch = () =>
+			new SilenceWatch({
+				list,
+				siteUrl: "",
+				timeZone: "UTC",
+				isClosed: () => state.isClosed,
+				log: (text) => told.push(text),
+				clock: () => clock.now,
+			});
+		/** What is told on a day. */
+		const lookOn = async (day: number, isClosed: boolean) => {
+			clock.now = at(day);
+			state.isClosed = isClosed;
+			await watch().round();
+			return told.splice(0).length;
+		};
+		assert.equal(await lookOn(29, false), 0);
+		assert.equal(await lookOn(33, false), 1);
+		assert.equal(await lookOn(34, true), 0);
+		assert.equal((await readMailerState(list)).silence_since, undefined);
+		assert.equal(await lookOn(44, true), 0);
+		assert.equal(await lookOn(45, false), 0);
+		assert.equal(await lookOn(48, false), 1);
+	},
+);
+
+testOnBoth(
+	"on a day of 25 hours no visitor counts twice",
+	async (database, t) => {
+		const list = await openForTest(t, database);
+		// In Vienna, the clocks are changed on 2026-10-25.
+		const last = Date.UTC(2026, 9, 25);
+		for (let n = 60; n >= 0; n -= 1) {
+			const day = iso(last - n * dayMs).slice(0, 10);
+			const visitors = n === 0 ? 80 : 100;
+			await list.insert("visits", [
+				{ day, source: null, language: "en", views: 100, visitors },
+			]);
+			if (n === 0) continue;
+			const rows = Array.from({ length: 10 }, (_, person) =>
+				aRow({ created_at: `${day}T1${person}:00:00.000Z` }),
+			);
+			await list.insert("waitlist", rows);
+		}
+		const told: string[] = [];
+		const watch = new SilenceWatch({
+			list,
+			siteUrl: "",
+			timeZone: "Europe/Vienna",
+			isClosed: () => false,
+			log: (text) => told.push(text),
+			clock: () => Date.parse("2026-10-25T22:30:00Z"),
+		});
+		await watch.round();
+		assert.deepEqual(told, []);
+	},
+);

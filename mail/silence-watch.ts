@@ -1,7 +1,7 @@
 /** The part of the mailer that tells the founder when visitors come and no person joins. */
 import { SilenceReader } from "../list/silence.ts";
 import { sides } from "../shared/sides.ts";
-import { ago, minuteMs } from "../shared/time.ts";
+import { ago, clockIn, minuteMs } from "../shared/time.ts";
 import type { List } from "../store/list.ts";
 import { savedSilenceText } from "./founder/silence-text.ts";
 import { readMailerState, saveState } from "./mailer-state.ts";
@@ -14,6 +14,8 @@ interface Options {
 	readonly log: Log;
 	readonly siteUrl: string;
 	readonly timeZone: string;
+	/** Whether the waitlist is closed: then no person can join. */
+	readonly isClosed: () => boolean;
 	/** Sends a sentence to the founder's chat; resolves with whether it was taken. Absent without one. */
 	readonly tell?: ((text: string) => Promise<boolean>) | undefined;
 	/** The time in milliseconds since 1970, which a test may choose. */
@@ -40,11 +42,18 @@ export class SilenceWatch implements Worker {
 
 	/** Looks once a minute. Rejects with `ExpectedError` when the database fails. */
 	async round(): Promise<number> {
-		const { list, log, tell, clock } = this.#options;
+		const { list, log, tell, clock, timeZone, isClosed } = this.#options;
 		if (!(await list.lock("silence"))) return lockMs;
 		const now = clock();
-		const [silence] = await this.#reader.read(now);
-		const { silence_since, silence_of } = await readMailerState(list);
+		const { silence_since, silence_of, closed_on } =
+			await readMailerState(list);
+		if (isClosed()) {
+			const today = clockIn(timeZone)(ago(0, now)).slice(0, 10);
+			if (silence_since || closed_on !== today)
+				await saveState(list, { ...over, closed_on: today });
+			return minuteMs;
+		}
+		const [silence] = await this.#reader.read(now, closed_on);
 		const side = sides.find((each) => each === silence_of) ?? null;
 		const isOver =
 			silence_since !== undefined &&

@@ -1,6 +1,7 @@
 import { ErrorBoundary } from "react-error-boundary";
 import type { PlainFormAnswer } from "../protocol/plain-form.ts";
 import type { PageWords } from "../words/content.ts";
+import { AsBuilt } from "./sections/as-built.tsx";
 import { ClosingCall } from "./sections/closing-call.tsx";
 import { Founder } from "./sections/founder.tsx";
 import { Hero } from "./sections/hero.tsx";
@@ -12,6 +13,9 @@ import { UseCases } from "./sections/use-cases.tsx";
 import { WhoItsFor } from "./sections/who-its-for.tsx";
 import { ToastProvider } from "./toast/toast.tsx";
 import { WordsContext } from "./words.ts";
+
+/** The built script leaves three sections as the document has them, and has neither their words nor their drawings. */
+const hasAllWords = import.meta.env.SSR || import.meta.env.DEV;
 
 /** What a document shows. The build writes it on the root element (prerender.tsx) for the browser to read. */
 export interface View {
@@ -49,7 +53,7 @@ function LandingPage({ answer, isClosed = false }: View) {
 	return (
 		<>
 			<ErrorBoundary fallback={null}>
-				<SiteHeader />
+				<SiteHeader isClosed={isClosed} />
 			</ErrorBoundary>
 			<main id="content">
 				<Hero
@@ -57,9 +61,19 @@ function LandingPage({ answer, isClosed = false }: View) {
 					isClosed={isClosed}
 				/>
 				<ErrorBoundary fallback={null}>
-					<HowItWorks />
-					<WhoItsFor />
-					<UseCases />
+					{hasAllWords ? (
+						<>
+							<HowItWorks />
+							<WhoItsFor isClosed={isClosed} />
+							<UseCases />
+						</>
+					) : (
+						<>
+							<AsBuilt id="how-it-works" />
+							<AsBuilt id="who-its-for" className="who" />
+							<AsBuilt id="spaces" />
+						</>
+					)}
 					<Founder />
 				</ErrorBoundary>
 				<ClosingCall

@@ -206,7 +206,7 @@ root.addEventListener("click", ({ target }) => {
 	if (link.hreflang) link.search = location.search;
 	closeMenu();
 	const card = link.closest<HTMLElement>(".audience");
-	if (!card || !link.matches(".button")) return;
+	if (!card || !link.matches('[href$="#waitlist"]')) return;
 	// The link of a side's card then need not load the page again: it leads to the form.
 	link.href = link.hash;
 	choose(card.dataset["side"]);

@@ -6,6 +6,12 @@ declare module "virtual:pictures" {
 	export default pictures;
 }
 
+/** Whether the form has a question of the founder's, and whether other words may take its place: see `build/words-plugin.ts`. */
+declare module "virtual:parts" {
+	export const isAsked: boolean;
+	export const isEverClosed: boolean;
+}
+
 /** What the build puts in; see `vite.config.ts`. */
 interface ImportMetaEnv {
 	readonly VITE_SUPABASE_URL: string;

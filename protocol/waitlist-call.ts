@@ -3,6 +3,9 @@
 /** Where the call goes, below the base address of the server or the Supabase project. */
 export const waitlistPath = "/rest/v1/waitlist";
 
+/** The code of the answer to a sign-up that comes while the waitlist is closed. */
+export const closedCode = "closed";
+
 /** The headers of the call. The key is public by design: it names the waitlist and protects nothing. */
 export function waitlistHeaders(key: string): Record<string, string> {
 	return {

@@ -66,9 +66,13 @@ export async function buildApp(options: {
 	});
 	app.server.maxConnections = limits.connections;
 	limitRequestsAhead(app);
-	app.addHook("onResponse", ({ log, method, routeOptions }, reply, done) => {
+	const countVisit = countVisits(app, settings, content, inbox);
+	// One hook for both: each costs every answer time.
+	app.addHook("onResponse", (request, reply, done) => {
+		const { log, method, routeOptions } = request;
 		// Never the requested address, which may name a person.
 		const route = routeOptions.url ?? "none";
+		countVisit(route, request, reply);
 		// A successful health check is not logged: it is no visit.
 		const isCheck = route === livePath || route === readyPath;
 		if (isCheck && reply.statusCode === 200) return done();
@@ -93,8 +97,6 @@ export async function buildApp(options: {
 		pressureHandler: () => {},
 	});
 
-	// Before the routes, which it looks at.
-	countVisits(app, settings, content, inbox);
 	const clock = clockIn(settings.timeZone);
 	const { closed } = mainWords(content).site;
 	const isClosed = () => isClosedAt(closed, () => clock(ago(0)));

@@ -15,6 +15,7 @@ function start(t: TestContext, until: string | null, more = {}) {
 	content.languages[0].site.closed = {
 		until,
 		question: "You are a",
+		join: "See more",
 		sides: { host: words, advertiser: words },
 	};
 	const environment = { TIME_ZONE: "Asia/Tokyo", ...more };

@@ -2,9 +2,6 @@
 import type { FastifyBaseLogger, FastifyError, FastifyReply } from "fastify";
 import { StoreUnavailable } from "../store/errors.ts";
 
-/** The code of a sign-up that comes while the waitlist is closed. */
-export const closedCode = "closed";
-
 /** An answer that refuses a call. Its message repeats no value of a row. */
 export class ApiError extends Error {
 	declare readonly status: number;

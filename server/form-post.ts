@@ -7,6 +7,7 @@ import {
 	type Outcome,
 	plainFormPath,
 } from "../protocol/plain-form.ts";
+import { closedCode } from "../protocol/waitlist-call.ts";
 import { isTaken, readEntryFields } from "../shared/read-sign-up.ts";
 import { recordOf } from "../shared/record-of.ts";
 import { sides } from "../shared/sides.ts";
@@ -16,7 +17,7 @@ import {
 	type VisitorColumn,
 } from "../shared/sign-up.ts";
 import { wordsAt } from "../words/content.ts";
-import { answerError, closedCode } from "./errors.ts";
+import { answerError } from "./errors.ts";
 import { refuseOtherSites, type Services, sourceOf } from "./sign-up.ts";
 import { sendAnswer } from "./site.ts";
 

@@ -20,6 +20,8 @@ const ada = { email: "ada@example.com", phone: null, user_type: "host" };
 
 for (const [what, choices, required, answer, status] of [
 	["a text", null, false, "Wien ☎", 201],
+	["200 emoji", null, false, "😀".repeat(200), 201],
+	["a formula", null, false, "=cmd|' /C calc'!A0", 201],
 	["no answer", null, false, null, 201],
 	["no answer to a required question", null, true, null, 400],
 	["an empty answer to a required question", null, true, " ", 400],

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Settings } from "../config/settings.ts";
+import { closedCode } from "../protocol/waitlist-call.ts";
 import {
 	type EntryFields,
 	parseWaitlistEntry,
@@ -9,7 +10,7 @@ import type { ReplyKind } from "../shared/reply.ts";
 import type { Source } from "../shared/sign-up.ts";
 import type { CountedNetwork, Inbox } from "../store/inbox.ts";
 import { type Content, wordsAt } from "../words/content.ts";
-import { ApiError, closedCode } from "./errors.ts";
+import { ApiError } from "./errors.ts";
 import { limits } from "./limits.ts";
 import { NetworkLabels, networksOf } from "./network-label.ts";
 import { createLimiter } from "./rate-limit.ts";

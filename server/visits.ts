@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isbot } from "isbot";
 import type { Settings } from "../config/settings.ts";
 import { plainFormPath } from "../protocol/plain-form.ts";
@@ -8,8 +8,14 @@ import { isVisit } from "./is-visit.ts";
 import { limits } from "./limits.ts";
 import { VisitCounter } from "./visit-counter.ts";
 
+type CountVisit = (
+	route: string,
+	request: FastifyRequest,
+	reply: FastifyReply,
+) => void;
+
 /**
- * Counts visits of the page in each language, after they were answered, and adds the counts to the store every
+ * Returns what counts visits of the page in each language, after they were answered, and adds the counts to the store every
  * few seconds and when the server stops. No visitor waits for it, and no address is stored or logged.
  */
 export function countVisits(
@@ -17,9 +23,10 @@ export function countVisits(
 	{ timeZone }: Settings,
 	{ languages }: Content,
 	inbox: Inbox,
-): void {
+): CountVisit {
 	const counter = new VisitCounter(timeZone);
-	const isBot = remember(isbot, limits.visits.agents);
+	/** The browsers of the last seconds, and whether they are bots. */
+	const agents = new Map<string, boolean>();
 	const codes = new Map<string, string>();
 	const forms = new Set<string>();
 	for (const { language } of languages) {
@@ -29,29 +36,29 @@ export function countVisits(
 		forms.add(language.root + plainFormPath);
 	}
 
-	app.addHook("onRoute", (route) => {
-		const language = codes.get(route.url);
-		const isForm = forms.has(route.url);
-		if (route.method !== "GET" || (language === undefined && !isForm)) return;
-		route.onResponse = (request, reply, done) => {
-			done();
-			const { ip: address, url, headers } = request;
-			const { statusCode } = reply;
-			const isSent = isForm || statusCode === 200 || statusCode === 304;
-			// Fastify has a route of HEAD beside each of GET.
-			if (request.method !== "GET" || !isSent || address === undefined) return;
-			if (!isVisit(headers, isBot)) return;
-			const agent = headers["user-agent"] ?? "";
-			if (language === undefined) return counter.skipNext(address, agent);
-			const at = url.indexOf("?");
-			const query = at < 0 ? "" : url.slice(at + 1);
-			counter.count({ address, agent, query, language });
-		};
-	});
+	/** Counts an answered request of a route, if it is a visit. */
+	function count(route: string, request: FastifyRequest, reply: FastifyReply) {
+		// Fastify has a route of HEAD beside each of GET.
+		if (request.method !== "GET") return;
+		const language = codes.get(route);
+		const isForm = language === undefined;
+		if (isForm && !forms.has(route)) return;
+		const { ip: address, url, headers } = request;
+		const { statusCode } = reply;
+		const isSent = isForm || statusCode === 200 || statusCode === 304;
+		if (!isSent || address === undefined) return;
+		if (!isVisit(headers, (agent) => isBot(agent, agents))) return;
+		const agent = headers["user-agent"] ?? "";
+		if (isForm) return counter.skipNext(address, agent);
+		const at = url.indexOf("?");
+		const query = at < 0 ? "" : url.slice(at + 1);
+		counter.count({ address, agent, query, language });
+	}
 
 	let flushing: Promise<void> | undefined;
 	async function flush(): Promise<void> {
 		counter.turnDay();
+		agents.clear();
 		if (counter.isEmpty) return;
 		try {
 			await inbox.check();
@@ -74,18 +81,15 @@ export function countVisits(
 		await flushing;
 		await flush();
 	});
+	return count;
 }
 
-/** The function with its results for the last `size` texts kept. */
-function remember(decide: (text: string) => boolean, size: number) {
-	const known = new Map<string, boolean>();
-	return (text: string): boolean => {
-		let result = known.get(text);
-		if (result !== undefined) return result;
-		result = decide(text);
-		// All at once: a flood of made-up names would otherwise cost a search for each.
-		if (known.size >= size) known.clear();
-		known.set(text, result);
-		return result;
-	};
+function isBot(agent: string, known: Map<string, boolean>): boolean {
+	let result = known.get(agent);
+	if (result !== undefined) return result;
+	result = isbot(agent);
+	// All at once: a flood of made-up names would otherwise cost a search for each.
+	if (known.size >= limits.visits.agents) known.clear();
+	known.set(agent, result);
+	return result;
 }

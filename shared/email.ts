@@ -1,5 +1,5 @@
-/** The longest address that mail can be sent to (RFC 5321, 4.5.3.1.3, less the brackets). */
-export const longestEmail = 254;
+import { longestEmail } from "./sign-up.ts";
+
 /** An international domain is usually longer in ASCII; only combining accents make the typed form longer. */
 const longestTyped = 2 * longestEmail;
 

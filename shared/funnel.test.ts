@@ -135,3 +135,16 @@ test("a rate is shown from 30 visitors on", () => {
 	assert.equal(rateText(1, 30), "3.3 %");
 	assert.equal(rateText(0, 400), "0.0 %");
 });
+
+test("the funnel of each day and week, the newest first", () => {
+	const namesBy = (part: "day" | "week") =>
+		funnelBy(countedSince(counted, ""), part).map(({ name, visitors }) => [
+			name,
+			visitors,
+		]);
+	assert.deepEqual(namesBy("day"), [
+		["2026-11-22", 5],
+		["2026-11-20", 65],
+	]);
+	assert.deepEqual(namesBy("week"), [["2026-11-16", 70]]);
+});

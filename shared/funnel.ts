@@ -3,7 +3,7 @@ import { type Counts, noCounts, sumOf } from "./counts.ts";
 import type { People } from "./people.ts";
 import type { Person } from "./person.ts";
 import type { Side } from "./sides.ts";
-import { clockIn, quarterMs } from "./time.ts";
+import { clockIn, quarterMs, startOf } from "./time.ts";
 import type { Visits } from "./visits.ts";
 
 /** With fewer visitors no rate is shown: one person more or less would change it by more than three hundredths. */
@@ -31,8 +31,9 @@ export interface Funnel {
 /** The steps after the visit, in their order. */
 export const funnelSteps = ["joined", "confirmed", "brought"] as const;
 
-/** By what the funnel is divided; `null` is unknown. */
-export type FunnelPart = "source" | "language";
+/** By what the funnel is divided; `null` is unknown. A week is named by its Monday. */
+export const funnelParts = ["source", "language", "day", "week"] as const;
+export type FunnelPart = (typeof funnelParts)[number];
 
 /** A part of the funnel. */
 export type FunnelOf = Funnel & { readonly name: string | null };
@@ -76,16 +77,21 @@ export function funnelOf(counted: Counted): Funnel {
 	return [...sumsBy(counted, () => null).values()][0] ?? noFunnel();
 }
 
-/** The funnel of each source or language, most visitors first. */
+/** The funnel of each source or language, most visitors first; of each day or week, the newest first. */
 export function funnelBy(counted: Counted, part: FunnelPart): FunnelOf[] {
-	return [...sumsBy(counted, (each) => each[part])]
-		.map(([name, sums]) => ({ name, ...sums }))
-		.sort(
-			(one, other) =>
-				other.visitors - one.visitors ||
-				sumOf(other.joined) - sumOf(one.joined) ||
-				((one.name ?? "") < (other.name ?? "") ? -1 : 1),
-		);
+	const all = [
+		...sumsBy(counted, (each) =>
+			part === "week" ? startOf("week", each.day).slice(0, 10) : each[part],
+		),
+	].map(([name, sums]) => ({ name, ...sums }));
+	return part === "day" || part === "week"
+		? all.sort((one, other) => ((one.name ?? "") > (other.name ?? "") ? -1 : 1))
+		: all.sort(
+				(one, other) =>
+					other.visitors - one.visitors ||
+					sumOf(other.joined) - sumOf(one.joined) ||
+					((one.name ?? "") < (other.name ?? "") ? -1 : 1),
+			);
 }
 
 function sumsBy(

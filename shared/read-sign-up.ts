@@ -1,16 +1,44 @@
 /** Reads a sign-up from texts, by the rules of its columns (sign-up.ts). */
+import { asciiDomain, readEmail } from "./email.ts";
+import { tidyPhone } from "./phone.ts";
 import { recordOf } from "./record-of.ts";
+import { type Side, sides } from "./sides.ts";
 import {
 	type ColumnName,
 	columns,
 	entryColumns,
 	longest,
+	type SignUp,
 	type Source,
 	type SourceColumn,
 	sourceColumns,
 	type VisitorColumn,
 	type WaitlistEntry,
 } from "./sign-up.ts";
+
+/** How the text of a column becomes its value. */
+interface Reader<Value> {
+	/** Removes or rewrites characters before the checks. */
+	readonly tidy?: (text: string) => string;
+	/** The value of a text that is not too long; `undefined` for one that breaks the rule. Without it, one line. */
+	readonly read?: (text: string) => Value | undefined;
+}
+
+const tag = { read: readTag };
+type Readers = {
+	readonly [Name in ColumnName]?: Reader<NonNullable<SignUp[Name]>>;
+};
+/** Those of the columns that take less than any line of text. */
+const readers: Readers & Required<Pick<Readers, "user_type">> = {
+	email: { tidy: asciiDomain, read: readEmail },
+	phone: { tidy: tidyPhone },
+	user_type: { read: readSide },
+	utm_source: tag,
+	utm_medium: tag,
+	utm_campaign: tag,
+	ref: tag,
+	language: { read: readLanguage },
+};
 
 /** The visitor's columns as they arrive: text, or `null` where nothing was given. */
 export type EntryFields = Readonly<Record<VisitorColumn, string | null>>;
@@ -75,11 +103,34 @@ export function cut(text: string, length: number): string {
 
 /** The value of a text, `null` for an empty one in an optional column, `undefined` for a wrong one. */
 function readColumn(name: ColumnName, text: string): string | null | undefined {
-	const { isRequired, isExact, longest, tidy, read } = columns[name];
+	const { isRequired, isExact, longest } = columns[name];
+	const { tidy, read = readLine }: Reader<string> =
+		(readers as Readers)[name] ?? {};
 	const given = isExact ? text : text.trim();
 	const value = tidy ? tidy(given) : given;
 	if (value === "" && !isRequired) return null;
 	if (value.length > longest && Array.from(value).length > longest)
 		return undefined;
 	return read(value);
+}
+
+/** One line, without control characters and lone surrogates, which databases cannot store. */
+function readLine(text: string): string | undefined {
+	return /[\p{Cc}\p{Cs}]/u.test(text) ? undefined : text;
+}
+
+/** A code such as `de` or `pt-BR`; `undefined` for what is none. */
+export function readLanguage(text: string): string | undefined {
+	return /^[a-z]{2,3}(-[A-Za-z\d]{2,8})*$/.test(text) ? text : undefined;
+}
+
+function readSide(text: string): Side | undefined {
+	return sides.find((side) => side === text);
+}
+
+/** Words and the signs between them; own codes also begin with `_` or `-`. No `@`, so that no e-mail address is stored as a tag. */
+function readTag(text: string): string | undefined {
+	return /^[\p{L}\p{N}_-][\p{L}\p{N} ._~:/+|-]*$/u.test(text)
+		? text
+		: undefined;
 }

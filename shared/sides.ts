@@ -40,9 +40,7 @@ export function readSideName(text: string): Side | undefined {
 }
 
 /** What stands for all sides where there are two, in the languages of other forms. */
-const bothWords = new Set(
-	["both", "both sides", "beide", "beides", "les deux", "ambos"].map(plain),
-);
+const bothWords = "both, both sides, beide, beides, les deux, ambos";
 
 /** What stands between the names of several sides. */
 const between = /[,;|/&+\n]|\s(?:and|und|et|y)\s/i;
@@ -57,7 +55,11 @@ export function readSides(
 ): readonly Side[] {
 	const whole = readOne(text);
 	if (whole !== undefined) return whole;
-	if (sides.length === 2 && bothWords.has(plain(text))) return sides;
+	if (
+		sides.length === 2 &&
+		bothWords.split(", ").some((each) => plain(each) === plain(text))
+	)
+		return sides;
 	if (!between.test(text)) return [];
 	const named = new Set(
 		text.split(between).flatMap((part) => readOne(part) ?? []),

@@ -1,8 +1,9 @@
-/** The columns of a sign-up: one row per column defines how its value is read and checked. */
-import { asciiDomain, longestEmail, readEmail } from "./email.ts";
-import { tidyPhone } from "./phone.ts";
+/**
+ * The columns of a sign-up, one row per column. `read-sign-up.ts` reads their values: the page's script needs no
+ * more than their names and lengths.
+ */
 import { recordOf } from "./record-of.ts";
-import { type Side, sides } from "./sides.ts";
+import type { Side } from "./sides.ts";
 
 /** What a visitor fills in: trimmed, the e-mail's domain in ASCII, `null` for an empty column. */
 export interface WaitlistEntry {
@@ -42,45 +43,36 @@ export interface StoredSignUp extends SignUp {
 	readonly edited_at: string | null;
 }
 
-interface Column<Value = string> {
+interface Column {
 	/** A sign-up without it is refused; any other column may be `null`. */
 	readonly isRequired?: boolean;
 	/** The longest value, in characters. */
 	readonly longest: number;
 	/** The program chooses this value: spaces around it are an error. Other values are trimmed. */
 	readonly isExact?: true;
-	/** Removes or rewrites characters before the checks. */
-	readonly tidy?: (text: string) => string;
-	/** The value of a text that is not too long; `undefined` for one that breaks the rule. */
-	readonly read: (text: string) => Value | undefined;
 }
 
 /** A column for each property of `Row`, required where the property is never `null`. */
 type ColumnsOf<Row> = {
-	readonly [Name in keyof Row]-?: Column<NonNullable<Row[Name]>> &
+	readonly [Name in keyof Row]-?: Column &
 		(null extends Row[Name]
 			? { readonly isRequired?: false }
 			: { readonly isRequired: true });
 };
 
+/** The longest address that mail can be sent to (RFC 5321, 4.5.3.1.3, less the brackets). */
+export const longestEmail = 254;
+
 /** Filled by the visitor in the form. */
 const visitorColumns: ColumnsOf<WaitlistEntry> = {
-	email: {
-		isRequired: true,
-		longest: longestEmail,
-		tidy: asciiDomain,
-		read: readEmail,
-	},
+	email: { isRequired: true, longest: longestEmail },
 	// Room for any international number with spaces and an extension.
-	phone: { longest: 40, tidy: tidyPhone, read: readLine },
-	user_type: { isRequired: true, isExact: true, longest: 40, read: readSide },
-	answer: { longest: 200, read: readLine },
+	phone: { longest: 40 },
+	user_type: { isRequired: true, isExact: true, longest: 40 },
+	answer: { longest: 200 },
 };
 
-const tag: Column & { readonly isRequired?: false } = {
-	longest: 100,
-	read: readTag,
-};
+const tag = { longest: 100 };
 /** Filled by the tags of the page's address. */
 const tagsOfAddress: ColumnsOf<Tags> = {
 	utm_source: tag,
@@ -92,13 +84,13 @@ const tagsOfAddress: ColumnsOf<Tags> = {
 const addressColumns: ColumnsOf<Source> = {
 	...tagsOfAddress,
 	// The longest code that RFC 5646 asks programs to take.
-	language: { longest: 35, read: readLanguage },
+	language: { longest: 35 },
 };
 
 export type VisitorColumn = keyof WaitlistEntry;
 export type SourceColumn = keyof Source;
 export type ColumnName = keyof SignUp;
-/** How each column is read and checked. */
+/** What each column takes. */
 export const columns: Readonly<Record<ColumnName, Column>> = {
 	...visitorColumns,
 	...addressColumns,
@@ -143,25 +135,4 @@ export const unknownSource: Source = recordOf(sourceColumns, () => null);
 /** The longest value of a column, in characters. */
 export function longest(name: ColumnName): number {
 	return columns[name].longest;
-}
-
-/** One line, without control characters and lone surrogates, which databases cannot store. */
-function readLine(text: string): string | undefined {
-	return /[\p{Cc}\p{Cs}]/u.test(text) ? undefined : text;
-}
-
-/** A code such as `de` or `pt-BR`; `undefined` for what is none. */
-export function readLanguage(text: string): string | undefined {
-	return /^[a-z]{2,3}(-[A-Za-z\d]{2,8})*$/.test(text) ? text : undefined;
-}
-
-function readSide(text: string): Side | undefined {
-	return sides.find((side) => side === text);
-}
-
-/** Words and the signs between them; own codes also begin with `_` or `-`. No `@`, so that no e-mail address is stored as a tag. */
-function readTag(text: string): string | undefined {
-	return /^[\p{L}\p{N}_-][\p{L}\p{N} ._~:/+|-]*$/u.test(text)
-		? text
-		: undefined;
 }

@@ -130,15 +130,30 @@ export function makeContent(
 		};
 	});
 	const [main, ...rest] = words as [Words, ...Words[]];
-	const others = rest.map((each) => withClosed(each, main.site.closed));
+	const others = rest.map((each) => withMain(each, main));
 	return { theme, retention, languages: [main, ...others] };
 }
 
-/** The waitlist is open or closed in all languages at once: the main one says so, and has the words where another one has none. */
-function withClosed(words: Words, main: Words["site"]["closed"]): Words {
-	const own = words.site.closed ?? main;
-	const closed = main && own && { ...own, until: main.until };
-	return { ...words, site: { ...words.site, closed } };
+/**
+ * The waitlist is open or closed, and the founder's question is required, in all languages at once: the main one
+ * says so, and has the words where another one has none.
+ */
+function withMain(words: Words, main: Words): Words {
+	const { closed } = main.site;
+	const { ownQuestion: question } = main.form;
+	const ownClosed = words.site.closed ?? closed;
+	const own = words.form.ownQuestion ?? question;
+	return {
+		...words,
+		site: {
+			...words.site,
+			closed: closed && ownClosed && { ...ownClosed, until: closed.until },
+		},
+		form: {
+			...words.form,
+			ownQuestion: own && { ...own, required: (question ?? own).required },
+		},
+	};
 }
 
 /** The addresses of the pages that each language has. */

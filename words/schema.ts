@@ -38,6 +38,7 @@ import { emptyPage, mails } from "./mails-schema.ts";
 const closed = group({
 	until: optional(minute),
 	question: sectionHeading,
+	join: text(18, line),
 	sides: perSide(
 		group({
 			heading: sectionHeading,

@@ -14,7 +14,7 @@ export interface Finding {
 
 type Problem = Omit<Finding, "check">;
 /** A sentence says that all is well; `false` says nothing. */
-type Result = string | Problem | false;
+export type Result = string | Problem | false;
 export type Results = Result | readonly Result[];
 
 /** What is tried, by its name. An error that it throws is what is wrong. */

@@ -122,6 +122,23 @@ const good: BuiltPage = {
 	placeholders: [],
 };
 
+test("finds a page of a static host that was built before the waitlist opened", (t) => {
+	const settings = readSettings({
+		SITE_URL: good.siteUrl,
+		VITE_SUPABASE_URL: "https://x.supabase.co",
+		VITE_SUPABASE_PUBLISHABLE_KEY: "sb_publishable_x",
+	});
+	const { apiBase, apiKey } = settings;
+	const closed = { until: "2020-01-15T09:00" };
+	const dist = temporaryFolder(t);
+	const file = path.join(dist, builtPageFile);
+	writeFileSync(file, JSON.stringify({ ...good, apiBase, apiKey, closed }));
+	const found = () => problems(checkPage({ settings }, dist, dist));
+	assert.equal(found(), "");
+	utimesSync(file, 1, 1);
+	assert.match(found(), /^wrong: The waitlist is open since 2020-01-15 09:00/);
+});
+
 for (const [name, page, expected, siteUrl = good.siteUrl] of [
 	["nothing", null, /^wrong: The page is not built\.$/],
 	["all that is needed", {}, /^$/],
@@ -133,6 +150,17 @@ for (const [name, page, expected, siteUrl = good.siteUrl] of [
 		"placeholders",
 		{ placeholders: ["content/en/a.ts, line 3: a: [A]"] },
 		/^wrong: Placeholders are left: 1/,
+	],
+	["closed", { closed: { until: null } }, /^advice: The waitlist is closed: /],
+	[
+		"closed until a minute",
+		{ closed: { until: "2999-01-15T09:00" } },
+		/^advice: The waitlist is closed until 2999-01-15 09:00/,
+	],
+	[
+		"closed until a minute of the past",
+		{ closed: { until: "2020-01-15T09:00" } },
+		/^$/,
 	],
 ] as [string, Partial<BuiltPage> | null, RegExp, string?][]) {
 	test(`finds a page built with ${name}`, (t) => {

@@ -8,14 +8,12 @@ import {
 	securityHeadersFile,
 } from "../../protocol/built-page.ts";
 import { waitlistHeaders, waitlistPath } from "../../protocol/waitlist-call.ts";
-import { isClosedAt } from "../../shared/closed.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { sides } from "../../shared/sides.ts";
-import { clockAgo } from "../../shared/time.ts";
 import { mainWords } from "../../words/content.ts";
+import { closedNow, ownDist, readBuiltPage } from "../built-page.ts";
 import type { Context } from "../context.ts";
 import { advice, type Results, wrong } from "./check.ts";
-import { ownDist, readBuiltPage } from "./page.ts";
 
 /** Timeout of a request, in milliseconds: visitors do not wait longer for a page. */
 const timeoutMs = 10_000;
@@ -100,7 +98,7 @@ function otherHeaders(sent: Headers, isHttps: boolean, dist: string): string[] {
  * belong to no person (RFC 2606), so it is not remembered as erased.
  */
 export function checkSignUp(origin: string, context: Context) {
-	const page = readBuiltPage(ownDist);
+	const page = readBuiltPage();
 	const base = page?.apiBase || origin;
 	const key = page?.apiKey ?? context.settings.anonKey;
 	const tag = randomUUID();
@@ -119,10 +117,9 @@ export function checkSignUp(origin: string, context: Context) {
 			},
 			body: JSON.stringify({ email, phone: null, user_type: sides[0], ...own }),
 		});
-		const isClosed = isClosedAt(page?.closed ?? null, () =>
-			clockAgo(0, context.settings.timeZone),
-		);
-		if (isClosed && status === 403)
+		const isClosed = closedNow(context.settings.timeZone)();
+		// Supabase answers 401 where the right to insert is revoked.
+		if (isClosed && (status === 403 || status === 401))
 			return "The waitlist is closed: a sign-up was refused.";
 		if (status !== 201)
 			return wrong(
@@ -135,6 +132,11 @@ export function checkSignUp(origin: string, context: Context) {
 			return wrong(
 				`A sign-up was accepted, but is not on the list of these settings; ${email} stays where it was stored.`,
 				"Run this where the server runs, with its DATABASE_URL (or DATABASE_OWNER_URL), and `erase` that address there.",
+			);
+		if (isClosed)
+			return wrong(
+				"The page says that the waitlist is closed, but a sign-up was accepted. It was removed again.",
+				"Restart the server after a build; with Supabase, see docs/launch-day.md.",
 			);
 		// Only our own server stores where a sign-up came from.
 		return base === origin && entry.ref !== tag

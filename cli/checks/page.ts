@@ -1,20 +1,14 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { type BuiltPage, builtPageFile } from "../../protocol/built-page.ts";
+import { isClosedAt } from "../../shared/closed.ts";
+import { ago, clockIn } from "../../shared/time.ts";
+import { ownDist, readBuiltPage } from "../built-page.ts";
 import type { Context } from "../context.ts";
-import { advice, type Results, wrong } from "./check.ts";
+import { advice, type Result, type Results, wrong } from "./check.ts";
 
 const root = path.join(import.meta.dirname, "..", "..");
-/** Where the page is built. */
-export const ownDist = path.join(root, "dist");
-
 const build = "Run `npm run build`, and restart the server.";
-
-/** What the build noted down in `dist`; `undefined` where no page is built. */
-export function readBuiltPage(dist: string): BuiltPage | undefined {
-	const file = path.join(dist, builtPageFile);
-	return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
-}
 
 /** Whether the page is built from the newest content and settings, and ready to be seen. */
 export function checkPage(
@@ -30,15 +24,7 @@ export function checkPage(
 	);
 	return [
 		`Built as ${name}; its sign-ups go to ${apiBase || "this server"}.`,
-		page.closed !== null &&
-			advice(
-				page.closed.until === null
-					? "The waitlist is closed: no person can join."
-					: `The waitlist is closed until ${page.closed.until.replace("T", " ")} (${settings.timeZone}).`,
-				apiBase === "" || page.closed.until === null
-					? "`closed` in content/en/site.ts says so."
-					: "`closed` in content/en/site.ts says so. The page on a static host opens with a new build.",
-			),
+		checkClosed(page, settings.timeZone, dist),
 		!isAsSet &&
 			wrong(
 				"The page was built with other settings: SITE_URL, VITE_SUPABASE_URL or the key.",
@@ -69,9 +55,42 @@ export function checkPage(
 	];
 }
 
+/** Whether the waitlist is closed; on a static host, the page shows what it showed at its build. */
+function checkClosed(
+	{ closed, apiBase }: BuiltPage,
+	timeZone: string,
+	dist: string,
+): Result {
+	if (closed === null) return false;
+	const clock = clockIn(timeZone);
+	const until = closed.until?.replace("T", " ");
+	const says = "`closed` in content/en/site.ts says so.";
+	if (isClosedAt(closed, () => clock(ago(0))))
+		return advice(
+			until === undefined
+				? "The waitlist is closed: no person can join."
+				: `The waitlist is closed until ${until} (${timeZone}).`,
+			apiBase === "" || until === undefined
+				? says
+				: `${says} The page on a static host opens with a new build.`,
+		);
+	return (
+		apiBase !== "" &&
+		isClosedAt(closed, () => clock(ago(0, builtAt(dist)))) &&
+		wrong(
+			`The waitlist is open since ${until} (${timeZone}), and the page was built before.`,
+			"Run `npm run build`, and put the page online again: on a static host it does not open by itself.",
+		)
+	);
+}
+
+function builtAt(dist: string): number {
+	return statSync(path.join(dist, builtPageFile)).mtimeMs;
+}
+
 function isStale(dist: string, content: string): boolean {
-	const builtAt = statSync(path.join(dist, builtPageFile)).mtimeMs;
+	const last = builtAt(dist);
 	return readdirSync(content, { encoding: "utf8", recursive: true }).some(
-		(name) => statSync(path.join(content, name)).mtimeMs > builtAt,
+		(name) => statSync(path.join(content, name)).mtimeMs > last,
 	);
 }

@@ -19,6 +19,7 @@ import { type Joiner, joinersOf } from "../../shared/funnel.ts";
 import type { Person } from "../../shared/person.ts";
 import { minuteMs } from "../../shared/time.ts";
 import type { List } from "../../store/list.ts";
+import { closedNow } from "../built-page.ts";
 import type { Context } from "../context.ts";
 import { writeCsv } from "../csv/write-csv.ts";
 import { exportedColumns, withBrought } from "../people.ts";
@@ -141,6 +142,7 @@ async function serve(
 
 /** Looks for silences, at most once a minute. */
 function silenceLookOf(list: List, settings: Settings) {
+	const isClosed = closedNow(settings.timeZone);
 	const reader = new SilenceReader(list, settings.timeZone);
 	let texts: readonly string[] = [];
 	let lookedAt = Number.NEGATIVE_INFINITY;
@@ -148,8 +150,11 @@ function silenceLookOf(list: List, settings: Settings) {
 		const now = Date.now();
 		if (now - lookedAt < minuteMs) return texts;
 		lookedAt = now;
-		const saved = savedSilenceText(await readMailerState(list), settings);
-		const silences = await reader.read(now);
+		texts = [];
+		if (isClosed()) return texts;
+		const state = await readMailerState(list);
+		const saved = savedSilenceText(state, settings);
+		const silences = await reader.read(now, state.closed_on);
 		const found = silences.map((each) => silenceText(each, settings, now));
 		texts = saved ? [saved] : found;
 		return texts;

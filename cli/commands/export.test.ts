@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFileSync, statSync } from "node:fs";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import {
@@ -56,6 +56,34 @@ for (const [args, entries, expected] of [
 		assert.equal(text.replace(time, "TIME"), expected);
 	});
 }
+
+test("answers of every kind come through a file, and none is a formula to a spreadsheet", async (t) => {
+	const answers = [
+		"=cmd|' /C calc'!A0",
+		"+43, @me; -1",
+		'a "quoted", word',
+		"O'Brien; Wien",
+		"😀".repeat(200),
+		null,
+	];
+	const { settings: env } = await engines.SQLite(t);
+	await add(
+		env,
+		answers.map((answer, n) => ({ ...person(`p${n}@x.at`, "host"), answer })),
+	);
+	const exported = await printer(env)("export");
+	assert.match(exported, /,'=cmd/);
+	assert.match(exported, /"'\+43, @me; -1"/);
+	const file = path.join(temporaryFolder(t), "people.csv");
+	writeFileSync(file, exported);
+	const { settings: other } = await engines.SQLite(t);
+	await printer(other)("import", file, "--yes");
+	const again = JSON.parse(await printer(other)("export", "--json"));
+	assert.deepEqual(
+		again.map(({ answer }: { answer: string | null }) => answer).sort(),
+		answers.toSorted(),
+	);
+});
 
 test("a file of an export is only for its user, and overwrites none", async (t) => {
 	const { settings: env } = await engines.SQLite(t);

@@ -10,6 +10,7 @@ import { chatOf, receiversOf } from "../../notices/receivers.ts";
 import { NoticeSender } from "../../notices/sender.ts";
 import type { List } from "../../store/list.ts";
 import { readTime } from "../arguments.ts";
+import { closedNow } from "../built-page.ts";
 import type { Context } from "../context.ts";
 
 export function define(command: Command, context: Context): void {
@@ -62,7 +63,11 @@ async function run(
 	const { siteUrl, timeZone } = context.settings;
 	const tell = chatOf(receivers, signal);
 	workers.push(
-		work((list) => new SilenceWatch({ list, log, siteUrl, timeZone, tell })),
+		work((list) => {
+			const isClosed = closedNow(timeZone);
+			const options = { list, log, siteUrl, timeZone, isClosed, tell };
+			return new SilenceWatch(options);
+		}),
 	);
 	if (settings && server)
 		workers.push(

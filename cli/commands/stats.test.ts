@@ -47,7 +47,13 @@ testOnSqlite(
 		]);
 		const stats = await print("stats");
 		assert.doesNotMatch(stats, /No visits/);
-		const tables = stats.slice(stats.indexOf("Visitors "));
+		const all = stats.slice(stats.indexOf("Visitors ")).split("\n\n");
+		const isOfTime = (table: string) =>
+			/^From visits, by (day|week)/.test(table);
+		const tables = all.filter((table) => !isOfTime(table)).join("\n\n");
+		const [days = "", weeks = ""] = all.filter(isOfTime);
+		assert.match(days, RegExp(`^.*\n${day(0)} +30 +1 \\(3.3 %\\)`));
+		assert.match(weeks, /^.*by week.*\n\d{4}-\d\d-\d\d +\d/);
 		assert.equal(
 			tables.replaceAll(/ +/g, " "),
 			`Visitors came hosts advertisers confirmed brought

@@ -40,7 +40,7 @@ const longestBar = 25;
 export function define(command: Command, context: Context): void {
 	command
 		.description(
-			'Prints how many people there are on each side, in all and lately, how many joined on each of the last 30 days, where they came from, and the languages of the page, if there are several.\n\nA person who joined both sides counts on both. One who joined the same side twice counts once, on the first day and from the first source. Days are those of TIME_ZONE; "7 days" are today and the six days before. Once mails are sent, it also counts who confirmed, who is waiting for that, whose mail was refused by the mail server, and who left.\n\nOnce the server has counted visits, it also prints how many visitors came, joined (as which side, with the rate from 30 visitors on) and confirmed, and how many others those brought, without people from before the first counted visit.',
+			'Prints how many people there are on each side, in all and lately, how many joined on each of the last 30 days, where they came from, and the languages of the page, if there are several.\n\nA person who joined both sides counts on both. One who joined the same side twice counts once, on the first day and from the first source. Days are those of TIME_ZONE; "7 days" are today and the six days before. Once mails are sent, it also counts who confirmed, who is waiting for that, whose mail was refused by the mail server, and who left.\n\nOnce the server has counted visits, it also prints how many visitors came, joined (as which side, with the rate from 30 visitors on) and confirmed, and how many others those brought: in all, by day, week (from its Monday on), source and language, without people from before the first counted visit.',
 		)
 		.action(() => printStats(context));
 }
@@ -49,7 +49,9 @@ async function printStats(context: Context): Promise<void> {
 	const { timeZone } = context.settings;
 	const list = await context.readPeople();
 	const people = list.all();
-	if (people.length === 0) return context.print("The list is empty.\n");
+	const visits = await context.readVisits();
+	if (people.length === 0 && visits.length === 0)
+		return context.print("The list is empty.\n");
 	const tally = new Tally(timeZone, people);
 	const languages = tally.languages();
 	const now = clockAgo(0, timeZone);
@@ -98,7 +100,6 @@ async function printStats(context: Context): Promise<void> {
 				}))
 			: [],
 	];
-	const visits = await context.readVisits();
 	const all = {
 		visits,
 		joiners: joinersOf(list, (person) => brought.get(person), timeZone),
@@ -114,7 +115,7 @@ async function printStats(context: Context): Promise<void> {
 				Visitors: title,
 				...funnelCells(funnelOf(countedSince(all, since(daysAgo)))),
 			})),
-			...funnelParts(countedSince(all, "")),
+			...partsOf(countedSince(all, "")),
 		);
 	else notes.push(noVisits);
 	const [first, ...others] = tables
@@ -131,17 +132,19 @@ async function printStats(context: Context): Promise<void> {
 const noVisits =
 	"No visits are counted yet. The server counts them; a static host does not (docs/visits.md).";
 
-/** The funnel of the most frequent sources; that of each language, if there are several. */
-function funnelParts(counted: Counted): object[][] {
-	const of = (part: FunnelPart, title: string) =>
+/** The funnel of the last days and weeks, of the most frequent sources, and of each language, if there are several. */
+function partsOf(counted: Counted): object[][] {
+	const of = (part: FunnelPart, title: string, most = maxSources) =>
 		funnelBy(counted, part)
-			.slice(0, maxSources)
+			.slice(0, most)
 			.map(({ name, ...funnel }) => ({
 				[title]: name ?? unknownLabel,
 				...funnelCells(funnel),
 			}));
 	const languages = of("language", "From visits, by language");
 	return [
+		of("day", "From visits, by day", 7),
+		of("week", "From visits, by week", 8),
 		of("source", "From visits, by source"),
 		...(languages.length > 1 ? [languages] : []),
 	];

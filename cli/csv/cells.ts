@@ -1,6 +1,5 @@
 import { longestNote } from "../../shared/calls.ts";
-import { cut } from "../../shared/read-sign-up.ts";
-import { readLanguage } from "../../shared/sign-up.ts";
+import { cut, readLanguage } from "../../shared/read-sign-up.ts";
 import { withoutGuard } from "./write-csv.ts";
 
 /** What databases and programs write for an empty cell; in these letters, as "Null" is also a name. */

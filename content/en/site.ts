@@ -36,10 +36,10 @@ export const site = {
 	},
 	/**
 	 * Closes the waitlist: these words and a button take the place of both forms, and no person can join. The links in
-	 * mails go on. `until` opens it by itself, at a minute of your TIME_ZONE; `null` keeps it closed
-	 * (docs/launch-day.md).
+	 * mails go on. `until` opens it by itself, at a minute of your TIME_ZONE; `null` keeps it closed. `join` is what the
+	 * header's "Join the Waitlist" says instead; it leads to these words (docs/launch-day.md).
 	 *
-	 * `{ until: null, question: "You are a", sides: { host: { heading: "We are open", text: "…",
+	 * `{ until: null, question: "You are a", join: "We are open", sides: { host: { heading: "We are open", text: "…",
 	 * link: { label: "List a space", href: "https://…?utm_source=waitlist" } }, advertiser: { … } } }`
 	 */
 	closed: null,

@@ -27,9 +27,14 @@ const spans = {
 	all: "All",
 } as const;
 const daysOf = { today: 1, week: 7, month: 30, all: null } as const;
-const parts = { source: "Source", language: "Language" } as const;
+const parts = {
+	source: "Source",
+	language: "Language",
+	day: "Day",
+	week: "Week",
+} as const;
 
-/** How many visitors came, joined, confirmed, and brought others; in all, and by source or language. */
+/** How many visitors came, joined, confirmed, and brought others; in all, and by source, language, day or week. */
 export function Visits() {
 	const [span, setSpan] = useState<keyof typeof spans>("all");
 	const [by, setBy] = useState<FunnelPart>("source");

@@ -30,6 +30,8 @@ type Name =
 	| "silence_since"
 	| "silence_visitors"
 	| "silence_at"
+	/** The last day on which the waitlist was closed, in the founder's time zone. */
+	| "closed_on"
 	/** The silence of which NOTICE_URL was told, by `silence_at`. */
 	| "silence_told_at"
 	/** Of which retention the founder is told, since when, and until which day (mail/rules/retention.ts). */

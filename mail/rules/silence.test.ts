@@ -21,29 +21,51 @@ for (const [what, before, visitors, hours, expected] of [
 	["fewer than 10 sign-ups so far", daysOf(9, 100, 1), 5_000, 240, false],
 	["fewer than 50 visitors", daysOf(60, 100, 40), 49, 12, false],
 	["50 visitors, where two in five join", daysOf(60, 100, 40), 50, 12, true],
-	["9 usual gaps", daysOf(60, 100, 10), 90, 24, false],
-	["11 usual gaps", daysOf(60, 100, 10), 110, 24, true],
-	["11 usual gaps, known from 12 sign-ups", daysOf(12, 100, 1), 110, 24, false],
-	["11 usual gaps in the first week", daysOf(6, 100, 10), 110, 24, false],
-	["23 usual gaps in the first week", daysOf(6, 100, 10), 230, 24, true],
+	["12 usual gaps", daysOf(60, 100, 10), 120, 24, false],
+	[
+		"12 usual gaps, where fewer people join",
+		daysOf(60, 200, 4),
+		600,
+		120,
+		true,
+	],
+	["13 usual gaps", daysOf(60, 100, 10), 130, 24, true],
+	[
+		"11 usual gaps, known from 15 sign-ups",
+		daysOf(15, 100, 1),
+		1_100,
+		240,
+		false,
+	],
+	["13 usual gaps in the first two weeks", daysOf(13, 100, 10), 130, 24, false],
+	["26 usual gaps in the first two weeks", daysOf(13, 100, 10), 260, 24, true],
 	["a flood of visitors in an hour", daysOf(60, 100, 10), 3_000, 1, false],
 	["a flood of visitors for a day", daysOf(60, 100, 10), 3_000, 24, true],
 	[
-		"11 usual gaps after a day of poor visitors",
-		[
-			...daysOf(60, 100, 10),
-			{ day: "2026-11-10", visitors: 5_000, signUps: 9 },
-		],
-		115,
+		"16 usual gaps after a day of poor visitors",
+		daysOf(60, 100, 10).with(-13, {
+			day: "2026-11-10",
+			visitors: 5_000,
+			signUps: 9,
+		}),
+		160,
 		24,
 		true,
 	],
 	[
+		"11 usual gaps, half as many people having joined in the last week",
+		[...daysOf(67, 100, 20).slice(0, 60), ...daysOf(7, 100, 10)],
+		110,
+		24,
+		false,
+	],
+	[
 		"9 usual gaps after a flood of sign-ups",
-		[
-			...daysOf(60, 100, 10),
-			{ day: "2026-11-10", visitors: 100, signUps: 9_000 },
-		],
+		daysOf(60, 100, 10).with(-13, {
+			day: "2026-11-10",
+			visitors: 100,
+			signUps: 9_000,
+		}),
 		85,
 		24,
 		false,
@@ -61,7 +83,7 @@ test("on a weekend, when visitors join more rarely, it takes more of them", () =
 	);
 	const on = (day: string) => ({
 		before,
-		since: [{ day, visitors: 140, signUps: 0 }],
+		since: [{ day, visitors: 170, signUps: 0 }],
 		silentMs: dayMs,
 	});
 	assert.equal(isSilent(on("2026-11-23")), true);

@@ -1,5 +1,5 @@
 /** Whether so many visitors came without a sign-up that the form may be broken. */
-import { dayMs, hourMs, weekdayOf } from "../../shared/time.ts";
+import { dayMs, weekdayOf } from "../../shared/time.ts";
 
 /** A day in the founder's time zone. */
 export interface DayOfVisits {
@@ -23,12 +23,16 @@ export interface VisitFacts {
 /** With fewer visitors or sign-ups than this, nothing is known. */
 const least = { visitors: 50, signUps: 10 };
 /**
- * How many usual gaps between two sign-ups a silence lasts. By chance it is longer once in 13,000 gaps: with two
- * sign-ups per day, about once in 18 years.
+ * How rare a silence is by chance alone: one gap between two sign-ups in a thousand, and one silence in twenty years.
+ * A gap is longer than so many usual ones in one case of `Math.exp(gaps)`.
  */
-const usualGaps = 9.5;
-/** In the first days, when no day is usual yet, it lasts so many times longer. */
-const young = { days: 7, factor: 2 };
+const chance = { gaps: 1_000, years: 20 };
+/** The days from which the usual gap is known: at least so many, and those in which so many people joined. */
+const recent = { days: 14, signUps: 50 };
+/** Visitors may join more rarely than before: it is a silence by so many last days as well, if as many people joined in them. */
+const latest = [3, 7];
+/** In the first days, when friends join and no day is usual yet, it lasts so many times longer. */
+const young = { days: 14, factor: 2 };
 /** A day counts with at most so many times the visitors of the usual day: visitors of a spike join more rarely. */
 const spikeDay = 3;
 /** An hour counts with at most so many times the mean hour of the usual day. */
@@ -40,28 +44,43 @@ const sideMs = 7 * dayMs;
 export function isSilent({ before, since, silentMs }: VisitFacts): boolean {
 	const days = before.filter(({ visitors }) => visitors > 0);
 	const usual = medianOf(days.map(({ visitors }) => visitors));
+	const last = latest
+		.map((count) => days.slice(-count))
+		.filter((some) => signUpsOf(some) >= recent.signUps);
+	const most = (spikeHour * usual * silentMs) / dayMs;
+	const factor = days.length < young.days ? young.factor : 1;
+	return [recentOf(days), ...last].every((some) => {
+		const all = sumOf(some, usual);
+		if (all.signUps < least.signUps) return false;
+		const { visitors, signUps } = expectedOf(since, some, { usual, most });
+		const gaps = factor * gapsOf(all.signUps, some.length);
+		return visitors >= least.visitors && signUps >= gaps;
+	});
+}
+
+/** The visitors who count, and the sign-ups that so many usually bring: those of a weekend may join more rarely. */
+function expectedOf(
+	since: readonly DayOfVisits[],
+	days: readonly DayOfVisits[],
+	{ usual, most }: { readonly usual: number; readonly most: number },
+) {
 	const all = sumOf(days, usual);
-	if (all.signUps < least.signUps) return false;
 	const weekend = sumOf(days.filter(isWeekend), usual);
 	const rest = sumOf(
 		days.filter((each) => !isWeekend(each)),
 		usual,
 	);
-	/** The sign-ups that so many visitors usually bring: those of a weekend may join more rarely. */
-	let expected = 0;
 	let visitors = 0;
-	const hours = silentMs / hourMs;
-	const most = (spikeHour * usual * hours) / 24;
+	let signUps = 0;
 	for (const each of since) {
 		const own = isWeekend(each) ? weekend : rest;
 		const rate =
 			own.visitors < least.visitors ? all.rate : Math.min(all.rate, own.rate);
 		const came = Math.min(each.visitors, spikeDay * usual, most - visitors);
-		expected += came * rate;
 		visitors += came;
+		signUps += came * rate;
 	}
-	const factor = days.length < young.days ? young.factor : 1;
-	return visitors >= least.visitors && expected >= factor * gapsOf(all.signUps);
+	return { visitors, signUps };
 }
 
 /** Whether one side is silent, by its own sign-ups. */
@@ -69,9 +88,26 @@ export function isSideSilent(facts: VisitFacts): boolean {
 	return facts.silentMs >= sideMs && isSilent(facts);
 }
 
-/** The usual gaps after which it is a silence: more while the usual gap is known from few sign-ups only. */
-function gapsOf(signUps: number): number {
-	return signUps * Math.expm1(usualGaps / signUps);
+/**
+ * The usual gaps after which it is a silence: more where more people join, because each gap is a chance, and more
+ * while the usual gap is known from few sign-ups only.
+ */
+function gapsOf(signUps: number, days: number): number {
+	const inYears = (signUps / days) * 365 * chance.years;
+	const gaps = Math.log(Math.max(chance.gaps, inYears));
+	return signUps * Math.expm1(gaps / signUps);
+}
+
+/** The last days from which the usual gap is known. */
+function recentOf(days: readonly DayOfVisits[]): readonly DayOfVisits[] {
+	let count = recent.days;
+	while (count < days.length && signUpsOf(days.slice(-count)) < recent.signUps)
+		count += 1;
+	return days.slice(-count);
+}
+
+function signUpsOf(days: readonly DayOfVisits[]): number {
+	return days.reduce((sum, { signUps }) => sum + signUps, 0);
 }
 
 /** The visitors and sign-ups of some days: those of a spike, and of a flood of sign-ups, count less. */

@@ -1,4 +1,4 @@
-/** A simulated year of ordinary traffic: no false alarm, and a form that breaks at any hour is noticed in time. */
+/** Simulated years of ordinary traffic: hardly a false alarm, and a form that breaks at any hour is noticed in time. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { hourMs, weekdayOf } from "../../shared/time.ts";
@@ -13,6 +13,12 @@ const rhythm = [
 	1, 1, 0, 0, 0, 1, 2, 4, 6, 7, 7, 6, 6, 7, 6, 6, 6, 6, 7, 8, 8, 6, 4, 2,
 ].map((share) => share / 107);
 
+/** The visitors of a usual weekday, and how likely each of them is to join. */
+interface Size {
+	readonly perDay: number;
+	readonly rate: number;
+}
+
 /** Numbers between 0 and 1 (mulberry32). */
 function randomOf(seed: number) {
 	let state = seed;
@@ -20,86 +26,116 @@ function randomOf(seed: number) {
 		state = (state + 0x6d2b79f5) | 0;
 		let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
 		mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-		return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+		return (((mixed ^ (mixed >>> 14)) >>> 0) + 0.5) / 4_294_967_296;
 	};
 }
 
 /** How many visitors come in an hour, and how likely each is to join. */
-function trafficAt(hour: number) {
+function trafficAt(hour: number, { perDay, rate }: Size) {
 	const weekend = weekdayOf(dayOf(hour)) >= 5;
-	const mean = 50 * (weekend ? 0.5 : 1) * (rhythm[hour % 24] ?? 0);
-	const usual = weekend ? 0.03 : 0.045;
+	const mean = perDay * (weekend ? 0.5 : 1) * (rhythm[hour % 24] ?? 0);
+	const usual = weekend ? 0.7 * rate : rate;
 	// The launch on day 100: far more people, of whom few join.
 	const after = (hour - 100 * 24 - 9) / 24;
 	if (after < 0 || after > 3) return { mean, rate: usual };
-	const spike = 150 * Math.exp(-2 * after);
-	return { mean: mean + spike, rate: after < 1 ? 0.008 : usual };
+	const spike = 3 * perDay * Math.exp(-2 * after);
+	return { mean: mean + spike, rate: after < 1 ? 0.2 * rate : usual };
 }
 
 function dayOf(hour: number): string {
 	return new Date(start + hour * hourMs).toISOString().slice(0, 10);
 }
 
+/** The days with more visitors on the last one. */
+function add(all: DayOfVisits[], day: string, came: number, own: number) {
+	const last = all.at(-1);
+	if (last?.day !== day)
+		return [...all, { day, visitors: came, signUps: own }].slice(-remembered);
+	const sum = { visitors: last.visitors + came, signUps: last.signUps + own };
+	return all.with(-1, { day, ...sum });
+}
+
 /**
- * Plays hours until the first alarm; from `brokenAt` on, no person joins. Resolves with its hour, and with how many
- * visitors came since the form broke.
+ * Plays the hours of a year; from `brokenAt` on, no person joins, until the first alarm. Returns how many alarms
+ * there were before, and how many people would have joined after it until the alarm.
  */
-function play(seed: number, brokenAt = Number.POSITIVE_INFINITY) {
+function play(seed: number, size: Size, brokenAt = Number.POSITIVE_INFINITY) {
 	const random = randomOf(seed);
-	let days: DayOfVisits[] = [];
+	let before: DayOfVisits[] = [];
 	let since: DayOfVisits[] = [];
+	let came = 0;
 	let lastHour = 0;
-	let cameSince = 0;
-	const add = (all: DayOfVisits[], day: string, came: number, own: number) => {
-		const last = all.at(-1);
-		if (last?.day !== day)
-			return [...all, { day, visitors: came, signUps: own }];
-		const sum = { visitors: last.visitors + came, signUps: last.signUps + own };
-		return [...all.slice(0, -1), { day, ...sum }];
-	};
+	let falseAlarms = 0;
+	let missed = 0;
+	const isNow = (at: number) =>
+		// A quicker look before the rule itself.
+		came >= 50 &&
+		isSilent({ before, since, silentMs: (at - lastHour) * hourMs });
 	for (let hour = 0; hour < hours; hour += 1) {
-		const { mean, rate } = trafficAt(hour);
+		const { mean, rate } = trafficAt(hour, size);
 		const day = dayOf(hour);
 		// Poisson, by its gaps.
 		for (let at = -Math.log(random()) / mean; at < 1; ) {
-			if (hour >= brokenAt) cameSince += 1;
-			if (random() < rate && hour < brokenAt) {
-				for (const each of since) days = add(days, each.day, each.visitors, 0);
-				days = add(days, day, 1, 1).slice(-remembered);
+			const joins = random() < rate;
+			if (joins && hour < brokenAt) {
+				// A silence grows until a person joins: this is its last moment.
+				if (isNow(hour + at)) falseAlarms += 1;
+				for (const each of since)
+					before = add(before, each.day, each.visitors, 0);
+				before = add(before, day, 1, 1);
 				since = [];
+				came = 0;
 				lastHour = hour + at;
 			} else {
 				since = add(since, day, 1, 0);
+				came += 1;
+				if (hour >= brokenAt) missed += rate;
 			}
 			at -= Math.log(random()) / mean;
 		}
-		const came = since.reduce((sum, { visitors }) => sum + visitors, 0);
-		// A quicker look before the rule itself.
-		if (came < 50) continue;
-		const silentMs = (hour + 1 - lastHour) * hourMs;
-		if (isSilent({ before: days, since, silentMs })) return { hour, cameSince };
+		if (hour >= brokenAt && isNow(hour + 1))
+			return { falseAlarms, missed, hours: hour + 1 - brokenAt };
 	}
-	return undefined;
+	return { falseAlarms, missed, hours: undefined };
 }
 
-test("twenty years without a false alarm", () => {
-	for (let seed = 1; seed <= 20; seed += 1)
-		assert.equal(play(seed), undefined, `seed ${seed}`);
+const sizes = [
+	{ perDay: 10, rate: 0.2, years: 40 },
+	{ perDay: 50, rate: 0.01, years: 40 },
+	{ perDay: 50, rate: 0.045, years: 40 },
+	{ perDay: 300, rate: 0.03, years: 20 },
+	{ perDay: 2_000, rate: 0.1, years: 4 },
+];
+
+test("in years of sites of several sizes there is a false alarm in ten years at most", () => {
+	const alarms = sizes.map(({ years, ...size }) => {
+		let sum = 0;
+		for (let seed = 1; seed <= years; seed += 1)
+			sum += play(77_000 + seed, size).falseAlarms;
+		return sum;
+	});
+	const total = alarms.reduce((sum, each) => sum + each);
+	assert.ok(total <= 14, `${alarms} in 144 years`);
 });
 
-test("a form that breaks at any hour is noticed after five to ten usual gaps", () => {
-	const gaps: number[] = [];
-	for (let seed = 1; seed <= 40; seed += 1) {
-		// From the eighth week on, each time at another hour of the week.
-		const brokenAt = 56 * 24 + seed * 173;
-		const alarm = play(seed, brokenAt);
-		assert.ok(alarm && alarm.hour >= brokenAt, `seed ${seed}`);
-		const isLaunch = Math.abs(brokenAt / 24 - 101) < 3;
-		if (!isLaunch) gaps.push(alarm.cameSince * 0.042);
-		// Never longer than two weeks.
-		assert.ok(alarm.hour - brokenAt < 14 * 24, `seed ${seed}`);
-	}
-	const mean = gaps.reduce((sum, each) => sum + each, 0) / gaps.length;
-	assert.ok(mean >= 5 && mean <= 10, `mean ${mean}`);
-	assert.ok(Math.max(...gaps) < 15);
-});
+for (const { mean, ...size } of [
+	{ perDay: 10, rate: 0.2, mean: [7, 11] },
+	{ perDay: 50, rate: 0.045, mean: [7, 11] },
+	{ perDay: 300, rate: 0.03, mean: [9, 13] },
+	// Every four minutes a person joins: more gaps, and still within half a day.
+	{ perDay: 2_000, rate: 0.1, mean: [12, 25] },
+] as const)
+	test(`a form that breaks at any hour, with ${size.perDay} visitors per day, is noticed after ${mean.join(" to ")} usual gaps`, () => {
+		const gaps: number[] = [];
+		for (let seed = 1; seed <= (size.perDay > 1_000 ? 8 : 40); seed += 1) {
+			// From the eighth week on, each time at another hour of the week.
+			const brokenAt = 56 * 24 + seed * 173;
+			const alarm = play(88_000 + seed, size, brokenAt);
+			assert.ok(alarm.hours && alarm.hours < 14 * 24, `seed ${seed}`);
+			const isLaunch = Math.abs(brokenAt / 24 - 101) < 3;
+			if (!isLaunch) gaps.push(alarm.missed);
+		}
+		const all = gaps.reduce((sum, each) => sum + each, 0) / gaps.length;
+		assert.ok(all >= mean[0] && all <= mean[1], `mean ${all}`);
+		assert.ok(Math.max(...gaps) < 4 * mean[0], `${Math.max(...gaps)}`);
+	});

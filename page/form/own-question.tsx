@@ -41,7 +41,7 @@ export function OwnQuestion({
 		onInput,
 	};
 	return (
-		<div className="field own-question">
+		<div className="field">
 			<label htmlFor={id}>
 				{label}
 				{!required && <span className="optional"> ({question.optional})</span>}

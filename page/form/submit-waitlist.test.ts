@@ -73,3 +73,18 @@ test("the body of a success is not read", async (t) => {
 		side: "host",
 	});
 });
+
+for (const [what, code, reloads] of [
+	["a waitlist that has closed", "closed", 1],
+	["another refusal", "403", 0],
+] as const)
+	test(`${what} loads the page again ${reloads} times`, async (t) => {
+		const reload = t.mock.fn();
+		Object.assign(globalThis, { location: { reload } });
+		t.after(() => Reflect.deleteProperty(globalThis, "location"));
+		const { news } = await submit(t, (_, response) =>
+			response.writeHead(403).end(JSON.stringify({ code })),
+		);
+		assert.equal(news.outcome, "refused");
+		assert.equal(reload.mock.callCount(), reloads);
+	});

@@ -1,5 +1,9 @@
 import type { Outcome } from "../../protocol/plain-form.ts";
-import { waitlistHeaders, waitlistPath } from "../../protocol/waitlist-call.ts";
+import {
+	closedCode,
+	waitlistHeaders,
+	waitlistPath,
+} from "../../protocol/waitlist-call.ts";
 import { recordOf } from "../../shared/record-of.ts";
 import type { Side } from "../../shared/sides.ts";
 import { type TypedColumn, typedColumns } from "../../shared/sign-up.ts";
@@ -56,9 +60,17 @@ export async function submitWaitlist(
 			return { outcome: "joined", message: messages.joined[side], side };
 		// The status only: the body may repeat what the visitor typed.
 		console.error(`The waitlist answered with status ${response.status}`);
+		// The waitlist has closed since this page was opened: the page of now says so.
+		if (await isClosed(response)) location.reload();
 		return { outcome: "refused", message: messages.insertError };
 	} catch (error) {
 		console.error("The waitlist could not be reached", error);
 		return { outcome: "refused", message: messages.unexpected };
 	}
+}
+
+async function isClosed(response: Response): Promise<boolean> {
+	if (response.status !== 403) return false;
+	const error = await response.json().catch(() => null);
+	return error?.code === closedCode;
 }

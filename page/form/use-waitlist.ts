@@ -1,3 +1,4 @@
+import { isAsked } from "virtual:parts";
 import { type SubmitEvent, useContext, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { PlainFormAnswer } from "../../protocol/plain-form.ts";
@@ -75,7 +76,7 @@ export function useWaitlist(answer: PlainFormAnswer | undefined) {
 			});
 			return;
 		}
-		if (ownQuestion?.required && typed.answer?.trim() === "") {
+		if (isAsked && ownQuestion?.required && typed.answer?.trim() === "") {
 			fields.current.answer?.focus();
 			const message = ownQuestion.missing;
 			show({ outcome: "refused", message, field: "answer" });

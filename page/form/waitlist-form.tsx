@@ -1,3 +1,4 @@
+import { isAsked } from "virtual:parts";
 import {
 	type FormName,
 	type PlainFormAnswer,
@@ -22,7 +23,6 @@ export function WaitlistForm({ name, answer }: FormProps) {
 	const { form: words, site, language } = useWords();
 	const isPlainAnswer = message === answer;
 	const isEmailWrong = message?.field === "email";
-	const isAnswerWrong = message?.field === "answer";
 	const kept = answer?.outcome === "refused" ? answer : undefined;
 	const idOf = (part: string) => `${name}-${part}`;
 	const target = `${language.root}${plainFormPath}?form=${name}${answer?.source ?? ""}#${idOf("form")}`;
@@ -85,14 +85,16 @@ export function WaitlistForm({ name, answer }: FormProps) {
 					defaultValue={kept?.phone}
 				/>
 			</div>
-			<OwnQuestion
-				id={idOf("answer")}
-				kept={kept?.answer}
-				isWrong={isAnswerWrong}
-				note={idOf("note")}
-				fieldRef={fieldRef("answer")}
-				onInput={clearMessage}
-			/>
+			{isAsked && (
+				<OwnQuestion
+					id={idOf("answer")}
+					kept={kept?.answer}
+					isWrong={message?.field === "answer"}
+					note={idOf("note")}
+					fieldRef={fieldRef("answer")}
+					onInput={clearMessage}
+				/>
+			)}
 			<button className="button" type="submit" disabled={isSubmitting}>
 				{/* Its own element, beside what a password manager may add. */}
 				<span className="submit-label">

@@ -15,6 +15,7 @@ import pageCss from "../styles/index.css?inline";
 import { type PageAssets, renderDocument, SocialMeta } from "./document.tsx";
 import linkPageCss from "./link-page.css?inline";
 import { LinkPage, linkWords, TextPage } from "./static-pages.tsx";
+import textPageCss from "./text-page.css?inline";
 
 /**
  * Every document by its path in `dist/`: below `site/` the public ones, below `answers/` those that
@@ -75,6 +76,7 @@ export function renderDocuments(
 			documents[`${pages}/${name}/index.html`] = renderDocument({
 				...common,
 				title: titleOf(page.heading),
+				css: textPageCss,
 				page: <TextPage words={page} />,
 			});
 	}

@@ -1,3 +1,4 @@
+import { isEverClosed } from "virtual:parts";
 import { ClosedForm } from "../form/closed.tsx";
 import { type FormProps, WaitlistForm } from "../form/waitlist-form.tsx";
 import { useWords } from "../words.ts";
@@ -23,7 +24,7 @@ export function ClosingCall({ answer, isClosed }: Props) {
 				</p>
 			</div>
 			<div className="sheet framed">
-				{isClosed ? (
+				{isEverClosed && isClosed ? (
 					<ClosedForm name="closing" />
 				) : (
 					<WaitlistForm name="closing" answer={answer} />

@@ -1,3 +1,4 @@
+import { isEverClosed } from "virtual:parts";
 import { ClosedForm } from "../form/closed.tsx";
 import { type FormProps, WaitlistForm } from "../form/waitlist-form.tsx";
 import { posterSide } from "../looks/colors.ts";
@@ -36,13 +37,13 @@ export function Hero({ answer, isClosed }: Props) {
 			</div>
 			<section className="hero-form sheet framed" id="waitlist">
 				<h2 id="hero-heading" className={isClosed ? "pitches" : undefined}>
-					{isClosed ? (
+					{isEverClosed && isClosed ? (
 						<SideWords of={(side) => site.closed?.sides[side].heading} />
 					) : (
 						hero.formHeading
 					)}
 				</h2>
-				{isClosed ? (
+				{isEverClosed && isClosed ? (
 					<ClosedForm name="hero" />
 				) : (
 					<WaitlistForm name="hero" answer={answer} />

@@ -3,9 +3,14 @@ import { useWords } from "../words.ts";
 import { LanguageLinks } from "./language-links.tsx";
 import { Logo } from "./logo.tsx";
 
+interface Props {
+	/** Whether the waitlist is closed. */
+	readonly isClosed: boolean;
+}
+
 /** The browser opens the menu of small screens; `start.ts` closes it by a link in it, or Escape, React when the focus leaves it. */
-export function SiteHeader() {
-	const { header } = useWords();
+export function SiteHeader({ isClosed }: Props) {
+	const { header, site } = useWords();
 	const { slot, login } = header;
 	const links = header.links.map(
 		(link) =>
@@ -15,9 +20,13 @@ export function SiteHeader() {
 				</a>
 			),
 	);
-	const join = header.join && (
-		<a className="button" href={header.join.href}>
-			{header.join.label}
+	const closed = isClosed && site.closed;
+	const target = closed
+		? { label: closed.join, href: "#waitlist" }
+		: header.join;
+	const join = target && (
+		<a className="button" href={target.href}>
+			{target.label}
 		</a>
 	);
 	return (

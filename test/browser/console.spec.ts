@@ -3,7 +3,7 @@ import path from "node:path";
 import type { Page } from "@playwright/test";
 import { readSite } from "../../server/site.ts";
 import { test as dashboardTest, parts } from "./dashboard-fixtures.ts";
-import { expect, isHydrated, test } from "./fixtures.ts";
+import { expect, hydrated, test } from "./fixtures.ts";
 
 /** Notes the console's messages and refusals of the policy, for all documents that the page opens. */
 async function noteMessages(page: Page): Promise<string[]> {
@@ -54,8 +54,7 @@ for (const [name, html] of Object.entries(documents))
 		expect(manifest.errors).toEqual([]);
 		expect(manifest.isNamed).toBe(html.includes('rel="manifest"'));
 		await page.keyboard.press("Shift");
-		if (html.includes("data-bundle"))
-			await expect.poll(() => isHydrated(page)).toBe(true);
+		if (html.includes("data-bundle")) await hydrated(page);
 		// The specification asks for this one.
 		const isLogged = name === "site/404.html";
 		if (isLogged) guard.expect(/There is no page at \/document/);

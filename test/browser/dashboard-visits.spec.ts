@@ -40,4 +40,7 @@ test("the way from visit to sign-up, by source and language, in words, too", asy
 	await page.keyboard.press("ArrowRight");
 	await visits.getByRole("radio", { name: "Language" }).check();
 	await expect(rows.first()).toHaveText("LanguageCameJoinedRate");
+	await visits.getByRole("radio", { name: "Week" }).check();
+	await expect(rows.first()).toHaveText("WeekCameJoinedRate");
+	await expect(rows.last()).toHaveText(/^2026-01-0560/);
 });

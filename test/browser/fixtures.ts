@@ -83,15 +83,18 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 /** Resolves when React has taken the page over. */
 export async function hydrated(page: Page) {
-	await expect.poll(() => isHydrated(page)).toBe(true);
+	await page.waitForFunction(hasReact);
 }
 
-/** Whether React has taken the page over: the element around its tree then bears a mark. */
+/** Whether React has taken the page over. */
 export function isHydrated(page: Page): Promise<boolean> {
-	return page.evaluate(() =>
-		Object.keys(document.querySelector("#root[data-bundle]") ?? {}).some(
-			(name) => name.startsWith("__reactContainer"),
-		),
+	return page.evaluate(hasReact);
+}
+
+/** Runs in the page: the element around React's tree then bears a mark. */
+function hasReact(): boolean {
+	return Object.keys(document.querySelector("#root[data-bundle]") ?? {}).some(
+		(name) => name.startsWith("__reactContainer"),
 	);
 }
 

@@ -20,7 +20,7 @@ const rooms: Readonly<Record<string, string>> = {
 	"words/source": "shared protocol words page/looks node vite",
 	// Plain TypeScript: colors and rules that mails, the server and the dashboard need, too.
 	"page/looks": "shared words",
-	page: "page/looks words protocol shared react react-dom react-error-boundary vite-imagetools virtual:pictures",
+	page: "page/looks words protocol shared react react-dom react-error-boundary vite-imagetools virtual:parts virtual:pictures",
 	config: "shared node valibot ipaddr.js",
 	store: "shared config node postgres",
 	// Changes many rows. Of mail, it knows only the rules and the mailer's stored state.

@@ -1,0 +1,60 @@
+/** A server of the site with other words, built as a founder does it. */
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { copyProject } from "./copy-project.ts";
+import { startServer } from "./server-process.ts";
+import { sqliteIn } from "./visitors.ts";
+
+/** A change of a file in `content/`: what stands there, and what takes its place. */
+export type WordEdit = readonly [file: string, from: string, to: string];
+
+export const inGerman: WordEdit = ["site.ts", '["en"]', '["en", "de"]'];
+
+/** A question of the founder's; `more` are its other properties. */
+export function asking(more: string): WordEdit {
+	const words = `label: "Your city", optional: "optional", missing: "Please name your city."`;
+	const question = `ownQuestion: { ${words}, ${more} },`;
+	return ["en/form.ts", "ownQuestion: null,", question];
+}
+
+/** A waitlist that is closed. */
+export const closing: WordEdit = [
+	"en/site.ts",
+	"closed: null,",
+	`closed: { until: null, question: "You are a", join: "We are open", sides: {
+		host: { heading: "Spaces wanted", text: "List yours.", link: { label: "List a space", href: "https://app.example/list" } },
+		advertiser: { heading: "Spaces waiting", text: "Book one.", link: { label: "Find a space", href: "https://app.example/find" } },
+	} },`,
+];
+
+export type BuiltCopy = Awaited<ReturnType<typeof startBuiltCopy>>;
+
+/** Copies, changes and builds the site, and starts its server with a list of its own. */
+export async function startBuiltCopy(...edits: readonly WordEdit[]) {
+	const folder = mkdtempSync(path.join(tmpdir(), "frontage-words-"));
+	await copyProject(folder);
+	for (const [name, from, to] of edits) {
+		const file = path.join(folder, "content", name);
+		const text = readFileSync(file, "utf8");
+		if (!text.includes(from)) throw new Error(`${name} has no ${from}`);
+		writeFileSync(file, text.replace(from, to));
+	}
+	execFileSync(process.execPath, ["build/build-page.ts"], {
+		cwd: folder,
+		env: { ...process.env, SITE_URL: "" },
+		stdio: "ignore",
+	});
+	const { environment, address: database } = sqliteIn(folder);
+	const program = path.join(folder, "server/main.js");
+	const server = await startServer(environment, { program });
+	return {
+		address: server.address,
+		database,
+		async end() {
+			await server.end("SIGTERM");
+			rmSync(folder, { recursive: true });
+		},
+	};
+}
