@@ -9,7 +9,7 @@ import { minuteMs, pauseAfter, secondMs } from "../shared/time.ts";
 const pauses = { first: secondMs, longest: 10 * secondMs };
 const whileMs = minuteMs;
 /** The mailer keeps nearly all rows that it reads: with a larger space for new objects, it only takes more memory. */
-const mailerFlags = ["--max-semi-space-size=2"];
+const mailerFlags = ["--max-semi-space-size=1"];
 
 /**
  * Runs `waitlist mailer` beside the server, for a list in a SQLite file, and starts it again whenever
