@@ -12,6 +12,7 @@ import postgres from "postgres";
 import { waitlistDatabase } from "../test/support/databases.ts";
 import { createWebLogin, startPgbouncer } from "../test/support/pgbouncer.ts";
 import { startPostgres } from "../test/support/postgres-server.ts";
+import { memoryUnderSignUps } from "./memory.ts";
 import { type Figures, measureInTurns, report, type Table } from "./report.ts";
 import { serverStarter } from "./servers.ts";
 import { type Load, wrk } from "./wrk.ts";
@@ -72,6 +73,7 @@ report("bench", {
 	"GET / again, which is answered 304": await compare("unchanged page", pages),
 	"GET / by 4 connections, while 60 others sign up":
 		await compareUnderLoad(both),
+	"The most memory, with mail, while 30,000 and more sign up": await memory(),
 	"The founder's side, milliseconds": await foundersSide(),
 });
 
@@ -134,6 +136,18 @@ function compareUnderLoad(addresses: Addresses): Promise<Table> {
 		]);
 		return { ...figures, "sign-ups per second": load["per second"] ?? NaN };
 	});
+}
+
+/** The memory of our server and mailer, and of those of the other checkout. */
+async function memory(): Promise<Table> {
+	const of = (name: string, checkout?: string) =>
+		memoryUnderSignUps(`file:${folder}/${name}.db`, 30_000, checkout);
+	return {
+		"ours, SQLite": await of("memory"),
+		...(beside && {
+			"other checkout, SQLite": await of("other-memory", beside),
+		}),
+	};
 }
 
 /** What `bench/list.ts` prints for lists of two sizes, on both engines. */

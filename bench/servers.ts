@@ -12,6 +12,11 @@ import { eventually } from "../test/support/visitors.ts";
 const run = promisify(execFile);
 const rivals = path.join(import.meta.dirname, "rivals");
 
+/** The arguments of Node for the server of another checkout, as `npm run serve` has them. */
+export function serverIn(checkout: string): [flag: string, file: string] {
+	return ["--max-semi-space-size=16", path.resolve(checkout, "server/main.js")];
+}
+
 /** Starts servers for `npm run bench`, each on a port of its own; `after` ends them. Each resolves with its address. */
 export function serverStarter(after: (end: () => unknown) => void) {
 	/** Plain `node:http`, in this process. */
@@ -25,7 +30,7 @@ export function serverStarter(after: (end: () => unknown) => void) {
 	async function start(
 		environment: Readonly<Record<string, string>>,
 		program?: string,
-		args: readonly string[] = [],
+		...args: readonly string[]
 	): Promise<string> {
 		const call = program === undefined ? {} : { program, args };
 		const server = await startServer(environment, { ...call, log: "ignore" });
@@ -62,17 +67,14 @@ export function serverStarter(after: (end: () => unknown) => void) {
 		/** Our server on a database; that of another checkout, which is built already, when it is named. */
 		ours: (databaseUrl: string, checkout?: string) =>
 			start(
-				{
-					DATABASE_URL: databaseUrl,
-					...(checkout && { NODE_OPTIONS: "--max-semi-space-size=16" }),
-				},
-				checkout && path.resolve(checkout, "server/main.js"),
+				{ DATABASE_URL: databaseUrl },
+				...(checkout === undefined ? [] : serverIn(checkout)),
 			),
 
 		/** A program of `bench/rivals/` on a database; installs their packages. */
 		async rival(name: "express" | "hono", database: string) {
 			await run("npm", ["ci"], { cwd: rivals });
-			return start({}, path.join(rivals, `${name}.js`), [database]);
+			return start({}, path.join(rivals, `${name}.js`), database);
 		},
 
 		/** Serves a folder with nginx. */

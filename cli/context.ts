@@ -19,7 +19,12 @@ import { ExpectedError } from "../shared/expected-error.ts";
 import type { People } from "../shared/people.ts";
 import type { Visits } from "../shared/visits.ts";
 import { erasedFileOf } from "../store/erased-people.ts";
-import { type List, type Progress, withList } from "../store/list.ts";
+import {
+	type List,
+	type Progress,
+	type Purpose,
+	withList,
+} from "../store/list.ts";
 import type { Content } from "../words/content.ts";
 import { readContent } from "../words/read-content.ts";
 import { output, showProgress } from "./terminal/output.ts";
@@ -112,7 +117,7 @@ export class Context {
 
 	/** Opens the list for as long as `work` takes. */
 	withList<Result>(
-		purpose: "read" | "write",
+		purpose: Purpose,
 		work: (list: List) => Promise<Result>,
 	): Promise<Result> {
 		return withList(this.database, purpose, work);

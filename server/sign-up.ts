@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Settings } from "../config/settings.ts";
 import { closedCode } from "../protocol/waitlist-call.ts";
@@ -9,7 +8,7 @@ import {
 } from "../shared/read-sign-up.ts";
 import type { ReplyKind } from "../shared/reply.ts";
 import type { Source } from "../shared/sign-up.ts";
-import type { Inbox } from "../store/inbox.ts";
+import type { CountedNetwork, Inbox } from "../store/inbox.ts";
 import { type Content, wordsAt } from "../words/content.ts";
 import { ApiError } from "./errors.ts";
 import { limits } from "./limits.ts";
@@ -41,6 +40,23 @@ export async function createJoining(
 	const limit = await createLimiter(app, settings, shared);
 	const ownLabels = new NetworkLabels();
 
+	/** The label that all servers on the database give; `undefined` when it does not tell in time. */
+	async function databaseLabel(
+		networks: readonly CountedNetwork[],
+		signUps: number,
+	): Promise<string | null | undefined> {
+		const late = Promise.withResolvers<undefined>();
+		const timer = setTimeout(late.resolve, limits.labelMs, undefined).unref();
+		const label = inbox.labelFor?.(networks, signUps);
+		try {
+			return await Promise.race([label, late.promise]);
+		} catch {
+			return undefined;
+		} finally {
+			clearTimeout(timer);
+		}
+	}
+
 	/** The label of the sender's network, which all servers share where they count together. */
 	async function labelFor(
 		{ ip }: FastifyRequest,
@@ -48,12 +64,10 @@ export async function createJoining(
 	): Promise<string | null> {
 		const networks = networksOf(ip);
 		const own = ownLabels.labelFor(networks, signUps);
-		const label = shared
-			? await shared.labelFor(networks, signUps)
-			: await Promise.race([
-					inbox.labelFor?.(networks, signUps).catch(() => undefined),
-					pause(limits.labelMs, undefined, { ref: false }),
-				]);
+		if (!shared && !inbox.labelFor) return own;
+		const label = await (shared
+			? shared.labelFor(networks, signUps)
+			: databaseLabel(networks, signUps));
 		return label === undefined ? own : label;
 	}
 

@@ -87,7 +87,8 @@ export function readSourceTags(
 ): Source {
 	return recordOf(sourceColumns, (name) => {
 		// Cut first: normalizing some texts takes quadratic time.
-		const given = read(name)?.slice(0, 10 * longest(name)) ?? "";
+		const given = read(name)?.slice(0, 10 * longest(name));
+		if (!given) return null;
 		const text = cut(given.normalize().trim(), longest(name));
 		return readColumn(name, text) ?? null;
 	});

@@ -3,7 +3,8 @@ export function recordOf<Name extends string, Value>(
 	names: readonly Name[],
 	valueFor: (name: Name) => Value,
 ): Record<Name, Value> {
-	return Object.fromEntries(
-		names.map((name) => [name, valueFor(name)]),
-	) as Record<Name, Value>;
+	// In a loop, since this runs several times for each sign-up: pairs for `Object.fromEntries` take longer.
+	const record: Partial<Record<Name, Value>> = {};
+	for (const name of names) record[name] = valueFor(name);
+	return record as Record<Name, Value>;
 }

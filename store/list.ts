@@ -7,6 +7,9 @@ import { openForWriting } from "./sqlite/open.ts";
 
 export type List = SqlList;
 
+/** Why the list is opened: "mailer" writes, on several connections for as long as the mailer runs. */
+export type Purpose = "read" | "write" | "mailer";
+
 /** Called with the number of rows that are done, and of all rows. */
 export type Progress = (done: number, all: number) => void;
 
@@ -17,10 +20,10 @@ export type Progress = (done: number, all: number) => void;
  */
 export async function openList(
 	database: DatabaseAddress,
-	purpose: "read" | "write" | "create" = "read",
+	purpose: Purpose | "create" = "read",
 ): Promise<List> {
 	if (purpose === "create") await migrate(database);
-	const access = purpose === "read" ? "read" : "write";
+	const access = purpose === "create" ? "write" : purpose;
 	if (database.kind === "sqlite") return openSqliteList(database.file, access);
 	// Loaded where it is needed: with a file, a command starts sooner.
 	const { openPostgresList } = await import("./postgres/list.ts");
@@ -30,7 +33,7 @@ export async function openList(
 /** Opens the list for as long as `work` takes; rejects as `openList` does. */
 export async function withList<Result>(
 	database: DatabaseAddress,
-	purpose: "read" | "write" | "create",
+	purpose: Purpose | "create",
 	work: (list: List) => Promise<Result>,
 ): Promise<Result> {
 	const list = await openList(database, purpose);

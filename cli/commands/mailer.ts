@@ -43,7 +43,7 @@ async function run(
 	const log = (message: string) => void context.warn(message);
 	/** Each worker has its own connection: a slow receiver delays no mail. */
 	const work = (start: (list: List) => Worker | Promise<Worker>) =>
-		context.withList("write", async (list) => {
+		context.withList("mailer", async (list) => {
 			await list.expectSession();
 			await runRounds(await start(list), log, signal);
 		});

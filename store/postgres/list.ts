@@ -1,6 +1,7 @@
 import type postgres from "postgres";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { limits } from "../limits.ts";
+import type { Purpose } from "../list.ts";
 import { SqlList } from "../sql-list.ts";
 import { type Rows, type TableName, tables, type Value } from "../tables.ts";
 import { connectAsOwner, ending } from "./connect.ts";
@@ -15,14 +16,14 @@ const rowsAtATime = 1_000;
  */
 export async function openPostgresList(
 	url: string,
-	purpose: "read" | "write",
+	purpose: Purpose,
 ): Promise<SqlList> {
 	const sql = await connectAsOwner(url);
 	try {
 		// None of these statements changes a row; all need the rights.
 		for (const table of Object.keys(tables))
 			await sql`select from ${sql(table)} limit 1`;
-		if (purpose === "write") await sql`delete from waitlist where false`;
+		if (purpose !== "read") await sql`delete from waitlist where false`;
 		return new PostgresList(url, sql);
 	} catch (error) {
 		await sql.end({ timeout: 0 });

@@ -17,6 +17,8 @@ export async function openSqliteInbox(file: string): Promise<Inbox> {
 	const worker = new Worker(new URL("./worker.ts", import.meta.url), {
 		// The thread needs none of the process's flags, and Node refuses some of them in threads.
 		execArgv: [],
+		// Its objects live for one batch: with a larger space for new ones, it only takes more memory.
+		resourceLimits: { maxYoungGenerationSizeMb: 6 },
 		workerData: file,
 	});
 	/** The calls without a result yet: results come in the order of the calls. */

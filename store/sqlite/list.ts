@@ -2,6 +2,7 @@ import { existsSync, realpathSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { StoreUnavailable } from "../errors.ts";
+import type { Purpose } from "../list.ts";
 import { SqlList } from "../sql-list.ts";
 import type { TableName, Value } from "../tables.ts";
 import { asUnavailable, results, sqliteResult } from "./errors.ts";
@@ -12,10 +13,7 @@ import { fromJson, openExisting } from "./open.ts";
 const rowsPerTurn = 1_000;
 
 /** Opens the list in `file`. Throws `ExpectedError` when there is none or it cannot be used. */
-export function openSqliteList(
-	file: string,
-	purpose: "read" | "write",
-): SqlList {
+export function openSqliteList(file: string, purpose: Purpose): SqlList {
 	return new SqliteList(file, openExisting(file, purpose));
 }
 

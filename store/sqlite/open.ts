@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { limits } from "../limits.ts";
+import type { Purpose } from "../list.ts";
 import { asExpected } from "./errors.ts";
 import { prepareFile } from "./file.ts";
 import { expectCurrent, migrate, noListYet } from "./migrate.ts";
@@ -12,9 +13,9 @@ import { expectCurrent, migrate, noListYet } from "./migrate.ts";
 const durability = "pragma synchronous = full; pragma secure_delete = on";
 /** In pages: half of SQLite's default, because the sign-ups of a commit wait for its checkpoint. */
 const shortCheckpoints = "pragma wal_autocheckpoint = 500";
-/** 128 MiB: with less, a list of a million people takes much longer. */
-const bulkCache =
-	"pragma cache_size = -131072; pragma wal_autocheckpoint = 32768";
+/** For commands, 128 MiB: with less, a list of a million people takes much longer. The mailer keeps several caches as long as it runs. */
+const cacheKiB = { read: 131_072, write: 131_072, mailer: 8_192 };
+const rareCheckpoints = "pragma wal_autocheckpoint = 32768";
 
 /**
  * The database in `file`, made if need be, at the newest schema and ready for writing.
@@ -34,14 +35,13 @@ export function openForWriting(file: string): DatabaseSync {
  * The database in `file`, which has to be there at the newest schema, for the founder's commands.
  * Throws `ExpectedError`.
  */
-export function openExisting(
-	file: string,
-	purpose: "read" | "write",
-): DatabaseSync {
+export function openExisting(file: string, purpose: Purpose): DatabaseSync {
 	if (!existsSync(file)) throw noListYet(file);
 	return open(file, purpose === "read", (database) => {
 		expectCurrent(database, file);
-		database.exec(`${durability}; ${bulkCache}`);
+		database.exec(
+			`${durability}; pragma cache_size = -${cacheKiB[purpose]}; ${rareCheckpoints}`,
+		);
 	});
 }
 

@@ -1,7 +1,11 @@
 /** The writer thread: waiting for the disk or a lock must not stop the thread that serves the page. */
 import { parentPort, workerData } from "node:worker_threads";
 import { ExpectedError } from "../../shared/expected-error.ts";
-import { insertedColumns } from "../../shared/sign-up.ts";
+import {
+	insertedColumns,
+	type Origin,
+	type WaitlistEntry,
+} from "../../shared/sign-up.ts";
 import type { InboxTable } from "../inbox-types.ts";
 import { limits } from "../limits.ts";
 import { prepareAddVisits } from "./add-visits.ts";
@@ -37,8 +41,9 @@ function openWriter(file: string) {
 	const mergeRepeats = prepareMergeRepeats(database);
 	const replied = ["person_key", "kind"];
 	const inserts = {
+		// Row by row: for a statement with several rows in a transaction, SQLite copies each page that it changes.
 		waitlist: database.prepare(
-			`insert into waitlist (${insertedColumns}) ${fromJson(insertedColumns)}`,
+			`insert into waitlist (${insertedColumns}) values (${insertedColumns.map(() => "?")})`,
 		),
 		// A reply replaces the earlier one of the same person, kind and day.
 		replies: database.prepare(
@@ -98,11 +103,16 @@ function openWriter(file: string) {
 	}
 
 	return {
-		waitlist: (rows = "") =>
+		waitlist(json = "") {
+			const rows: readonly (WaitlistEntry & Origin)[] = JSON.parse(json);
 			together(() => {
-				inserts.waitlist.run({ $1: rows });
+				for (const row of rows)
+					inserts.waitlist.run(
+						...insertedColumns.map((column) => row[column] ?? null),
+					);
 				mergeRepeats(rows);
-			}),
+			});
+		},
 		replies: (rows = "") => commit(() => inserts.replies.run({ $1: rows })),
 		visits: (rows = "") => together(() => addVisits(rows)),
 		/** Throws when entries could not be stored now, or not in the file at the path. */
