@@ -1,14 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { DatabaseAddress } from "../config/database.ts";
 import { limits } from "./limits.ts";
-import type { SqlList } from "./sql-list.ts";
+import type { Purpose, SqlList } from "./sql-list.ts";
 import { openSqliteList } from "./sqlite/list.ts";
 import { openForWriting } from "./sqlite/open.ts";
 
-export type List = SqlList;
+export type { Purpose } from "./sql-list.ts";
 
-/** Why the list is opened: "mailer" writes, on several connections for as long as the mailer runs. */
-export type Purpose = "read" | "write" | "mailer";
+export type List = SqlList;
 
 /** Called with the number of rows that are done, and of all rows. */
 export type Progress = (done: number, all: number) => void;

@@ -10,6 +10,9 @@ import {
 	type Which,
 } from "./tables.ts";
 
+/** Why the list is opened: "mailer" writes, on several connections for as long as the mailer runs. */
+export type Purpose = "read" | "write" | "mailer";
+
 /** Since when a row is there, where that is not `created_at`: one that was corrected is new. */
 const sinceColumns: { readonly [Name in TableName]?: string } = {
 	waitlist: "coalesce(edited_at, created_at)",

@@ -1,8 +1,7 @@
 import type postgres from "postgres";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { limits } from "../limits.ts";
-import type { Purpose } from "../list.ts";
-import { SqlList } from "../sql-list.ts";
+import { type Purpose, SqlList } from "../sql-list.ts";
 import { type Rows, type TableName, tables, type Value } from "../tables.ts";
 import { connectAsOwner, ending } from "./connect.ts";
 import { asExpected, describeError } from "./errors.ts";

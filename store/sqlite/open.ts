@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { limits } from "../limits.ts";
-import type { Purpose } from "../list.ts";
+import type { Purpose } from "../sql-list.ts";
 import { asExpected } from "./errors.ts";
 import { prepareFile } from "./file.ts";
 import { expectCurrent, migrate, noListYet } from "./migrate.ts";
