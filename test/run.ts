@@ -3,6 +3,7 @@
  *
  *     node test/run.ts check      lint, types and the tests of each room (`npm run check`)
  *     node test/run.ts page       the page and the dashboard in Chromium; with `check`: `npm test`
+ *     node test/run.ts variants   the tests in Chromium that repeat those of `page` in other circumstances
  *     node test/run.ts faults     crashes, attacks and proxies (`npm run test:faults`)
  *     node test/run.ts browsers   journeys in Firefox and WebKit (`npm run test:browsers`)
  */
@@ -15,6 +16,8 @@ import { stripVTControlCharacters } from "node:util";
 import { startSharedCluster } from "./support/databases.ts";
 import { findBrowser } from "./support/find-browser.ts";
 import { noPostgres } from "./support/postgres-server.ts";
+import { systemFonts, usualFonts } from "./support/system-fonts.ts";
+import { variant } from "./support/variant.ts";
 
 const root = path.join(import.meta.dirname, "..");
 const parts = new Set(process.argv.slice(2));
@@ -24,6 +27,10 @@ const nodeTest =
 	"node --test --test-isolation=none --test-reporter=spec --test-timeout=300000";
 const faults = "test/{faults,hostile,proxies}/*.test.ts";
 const browsers = "test/browsers/*.test.ts";
+/** The projects of Playwright, a set of system fonts each: the first one is what the tests of everything else use. */
+const fontProjects = [
+	...new Set([usualFonts ?? systemFonts[0], ...systemFonts]),
+];
 /** Begin first: at the end, one of them would run for long while a core is idle. */
 const longest = [
 	"test/hostile/slow.test.ts",
@@ -106,7 +113,17 @@ function testCommands(): Command[] {
 		const group = groups.get(name);
 		return group ? [[`${nodeTest} ${group.join(" ")}`, name]] : [];
 	});
-	return parts.has("page") ? [["playwright test"], ...commands] : commands;
+	const inChromium: Command[] = [];
+	if (parts.has("page"))
+		inChromium.push([
+			`playwright test --grep-invert ${variant} --project page ${fontProjects[0]}`,
+		]);
+	if (parts.has("variants"))
+		inChromium.push(
+			[`playwright test --grep ${variant} --project page`],
+			[`playwright test --project ${fontProjects.slice(1).join(" ")}`],
+		);
+	return [...inChromium, ...commands];
 }
 
 /** Runs commands beside each other; more than there are cores, since most wait for a server. */
@@ -119,7 +136,7 @@ async function runAll(commands: Command[]): Promise<void> {
 }
 
 await Promise.all([run(build), startCluster()]);
-if (parts.has("page") && findBrowser() === undefined)
+if ((parts.has("page") || parts.has("variants")) && findBrowser() === undefined)
 	await run("playwright install chromium");
 const checks: Command[] = [["npm run --silent types"], ["biome check ."]];
 await runAll([...testCommands(), ...(parts.has("check") ? checks : [])]);

@@ -19,6 +19,7 @@ import { form as english } from "../../content/en/form.ts";
 import { copyProject } from "../support/copy-project.ts";
 import { type ServerProcess, startServer } from "../support/server-process.ts";
 import { storedSubmissions } from "../support/stored.ts";
+import { variant } from "../support/variant.ts";
 import { axeViolations, overflow } from "./page-checks.ts";
 
 test.describe.configure({ mode: "serial" });
@@ -62,7 +63,9 @@ for (const [root, code, name, other] of [
 	["/de", "de", "English", "en"],
 ] as const)
 	for (const width of [320, 1366])
-		test(`the page in ${code}, ${width} wide`, async ({ page }) => {
+		test(`the page in ${code}, ${width} wide`, {
+			tag: (code === "de") === (width === 320) ? [] : variant,
+		}, async ({ page }) => {
 			await page.setViewportSize({ width, height: 800 });
 			await open(page, `${root}/`);
 			await expect(page.locator("html")).toHaveAttribute("lang", code);

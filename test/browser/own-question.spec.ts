@@ -9,6 +9,7 @@ import {
 	startBuiltCopy,
 } from "../support/built-copy.ts";
 import { storedSubmissions } from "../support/stored.ts";
+import { variant } from "../support/variant.ts";
 import { axeViolations, overflow } from "./page-checks.ts";
 
 const missing = "Please name your city.";
@@ -113,7 +114,9 @@ for (const kind of ["text", "choice"] as const) {
 	});
 
 	for (const colorScheme of ["light", "dark"] as const)
-		test(`a ${kind} fits small screens, ${colorScheme}`, async ({ page }) => {
+		test(`a ${kind} fits small screens, ${colorScheme}`, {
+			tag: (kind === "text") === (colorScheme === "light") ? [] : variant,
+		}, async ({ page }) => {
 			await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
 			for (const width of [320, 1366]) {
 				await page.setViewportSize({ width, height: 800 });
