@@ -28,14 +28,12 @@ const nodeTest =
 const faults = "test/{faults,hostile,proxies}/*.test.ts";
 const browsers = "test/browsers/*.test.ts";
 /** The projects of Playwright, a set of system fonts each: the first one is what the tests of everything else use. */
-const fontProjects = [
-	...new Set([usualFonts ?? systemFonts[0], ...systemFonts]),
-];
+const fontProjects = [...new Set([usualFonts ?? "arial", ...systemFonts])];
 /** Begin first: at the end, one of them would run for long while a core is idle. */
 const longest = [
 	"test/hostile/slow.test.ts",
 	"test/project/mailer-process.test.ts",
-	...["store", "list", "mail", "cli", "server", "build"],
+	...["cli", "mail", "store", "server", "list", "build"],
 ];
 
 // The types of each file are stripped once, not in each process that loads it.
@@ -113,15 +111,17 @@ function testCommands(): Command[] {
 		const group = groups.get(name);
 		return group ? [[`${nodeTest} ${group.join(" ")}`, name]] : [];
 	});
+	const playwright = (...projects: string[]) =>
+		["playwright test", ...projects].join(" --project ");
 	const inChromium: Command[] = [];
 	if (parts.has("page"))
 		inChromium.push([
-			`playwright test --grep-invert ${variant} --project page ${fontProjects[0]}`,
+			`${playwright("page", ...fontProjects.slice(0, 1))} --grep-invert ${variant}`,
 		]);
 	if (parts.has("variants"))
 		inChromium.push(
-			[`playwright test --grep ${variant} --project page`],
-			[`playwright test --project ${fontProjects.slice(1).join(" ")}`],
+			[`${playwright("page")} --grep ${variant}`],
+			[playwright(...fontProjects.slice(1))],
 		);
 	return [...inChromium, ...commands];
 }
