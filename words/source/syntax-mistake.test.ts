@@ -58,6 +58,12 @@ testMistakes([
 		'a colon is missing here:\n\t\t\ttitle "Delivery Vehicles",\n\t\t\t     ^',
 	],
 	[
+		landing,
+		'closeMenu: "Close menu",\n};',
+		'closeMenu: "Close menu",',
+		"a closing bracket is missing before this line: }; or ]:\nexport const hero = {\n^",
+	],
+	[
 		"en/messages.ts",
 		"\tjoined: {",
 		"\tjoined: ",

@@ -49,6 +49,8 @@ function explain(
 		const closing = bracket === "[" ? "]" : "}";
 		return [opened.start, `this ${bracket} has no ${closing}`];
 	}
+	if (/^(export|import|const)\b/.test(text.slice(at, at + 7)))
+		return [at, "a closing bracket is missing before this line: }; or ]"];
 	if (letter === ";") return [at, "a comma stands here, not a semicolon"];
 	if (letter === "-")
 		return [at, "a name with a hyphen stands between quotation marks"];
