@@ -64,7 +64,7 @@ async function buildPage(): Promise<void> {
 	for (const words of languages) {
 		const script = scripts[words.language.code] ?? "";
 		const assets = { start, script, siteUrl, clock: clockAgo(0, timeZone) };
-		Object.assign(documents, renderDocuments(assets, words, theme));
+		Object.assign(documents, renderDocuments(assets, words, theme, languages));
 		for (const page of textPages)
 			if (!isOnline(words, page))
 				delete documents[`site${words.language.root}/${page}/index.html`];

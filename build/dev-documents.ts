@@ -27,7 +27,7 @@ export async function renderDocuments(
 			siteUrl: "",
 			clock,
 		};
-		Object.assign(documents, renderDocuments(assets, words, theme));
+		Object.assign(documents, renderDocuments(assets, words, theme, languages));
 	}
 	return documents;
 }

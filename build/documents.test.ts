@@ -133,6 +133,37 @@ test("with two languages, each page names both, and English for all others (ycod
 	}
 });
 
+test("a page of text links to itself in the other language, if it is online there", () => {
+	const { languages, theme } = contentIn("en", "de");
+	const [en, de] = languages;
+	assert.ok(en && de);
+	const assets = { start: "", script: "/a.js", siteUrl: "", clock: "" };
+	const linked = (words: typeof en) => ({
+		...words,
+		site: {
+			...words.site,
+			legal: {
+				privacy: {
+					label: "Privacy",
+					href: `${words.language.root}/privacy`,
+				},
+				imprint: null,
+			},
+		},
+	});
+	const linkIn = (words: typeof en, all: readonly (typeof en)[]) => {
+		const { root } = words.language;
+		const html = renderDocuments(assets, words, theme, all)[
+			`site${root}/privacy/index.html`
+		];
+		return /<a [^>]*href="([^"]*)" hrefLang/.exec(`${html}`)?.[1];
+	};
+	const both = [linked(en), linked(de)] as const;
+	assert.equal(linkIn(both[0], both), "/de/privacy");
+	assert.equal(linkIn(both[1], both), "/privacy");
+	assert.equal(linkIn(both[0], [both[0], de]), "/de/");
+});
+
 test("every other document is left out by search engines, and names no address", () => {
 	const documents = render(address);
 	const noindex = '<meta name="robots" content="noindex"/>';

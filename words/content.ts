@@ -29,6 +29,8 @@ export interface Language {
 	readonly name: string;
 	/** What its addresses begin with: empty for the first language, `/de` for another one. */
 	readonly root: string;
+	/** Where it has the page on which the link stands; without it, the link leads to its first page. */
+	readonly page?: string;
 }
 
 /** All words in one language. Links to pages of this site lead to those in the language. */

@@ -70,7 +70,10 @@ const ownQuestion = group({
 	choices: optional(
 		v.pipe(
 			list(text(40, line)),
-			v.minLength(2, " has fewer than two choices: leave it out for a text"),
+			v.minLength(
+				2,
+				" has fewer than two choices; null asks for a line of text",
+			),
 			v.maxLength(8, " has more than eight choices"),
 		),
 	),

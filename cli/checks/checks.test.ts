@@ -228,6 +228,13 @@ test("finds a mistake in the words, with file and line", async (t) => {
 		`${found.todo}`,
 		/^content\/en\/form\.ts, line \d+: form\.email cannot be left out: null is not possible here$/,
 	);
+	writeFileSync(file, words.replace("email: null", 'email: "Email'));
+	const [shown] = [await checkWords(folder)].flat();
+	// The line with its caret, without tabs: a terminal gets no control characters.
+	assert.match(
+		`${typeof shown === "object" && shown.todo}`,
+		/ this text:\n {4}email: "Email,\n {11}\^$/,
+	);
 });
 
 const html =

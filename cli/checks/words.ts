@@ -10,7 +10,8 @@ export async function checkWords(folder?: string): Promise<Results> {
 	} catch (error) {
 		if (!(error instanceof ExpectedError)) throw error;
 		const [found = "", ...lines] = error.message.split("\n");
-		return wrong(found, lines.join("\n"));
+		// A terminal gets no control characters.
+		return wrong(found, lines.join("\n").replaceAll("\t", "    "));
 	}
 }
 

@@ -1,5 +1,8 @@
 import { linkDocumentName, linkPages } from "../../protocol/link-page.ts";
-import { textPages } from "../../protocol/pages.ts";
+import {
+	type TextPage as TextPageName,
+	textPages,
+} from "../../protocol/pages.ts";
 import {
 	answerDocumentName,
 	answerTokens,
@@ -19,12 +22,13 @@ import textPageCss from "./text-page.css?inline";
 
 /**
  * Every document by its path in `dist/`: below `site/` the public ones, below `answers/` those that
- * answer a plain post or a link in a mail.
+ * answer a plain post or a link in a mail. `languages` are the words of all languages, which link to each other.
  */
 export function renderDocuments(
 	assets: PageAssets,
 	words: Words,
 	theme: Theme,
+	languages: readonly Words[] = [words],
 ): Record<string, string> {
 	const { start, script, siteUrl, clock } = assets;
 	const { form, messages, site, language } = words;
@@ -75,6 +79,7 @@ export function renderDocuments(
 		if (page)
 			documents[`${pages}/${name}/index.html`] = renderDocument({
 				...common,
+				words: { ...words, others: othersWith(name, words, languages) },
 				title: titleOf(page.heading),
 				css: textPageCss,
 				page: <TextPage words={page} />,
@@ -113,6 +118,23 @@ export function renderDocuments(
 			page: <LinkPage name={name} words={words} />,
 		});
 	return documents;
+}
+
+/** The other languages, with the address of a page of text in each that has it online. */
+function othersWith(
+	name: TextPageName,
+	{ others }: Words,
+	languages: readonly Words[],
+): Words["others"] {
+	return others.map((other) => {
+		const page = `${other.root}/${name}`;
+		const isThere = languages.some(
+			({ language, site }) =>
+				language.code === other.code &&
+				site.legal[name]?.href.replace(/\/$/, "") === page,
+		);
+		return isThere ? { ...other, page } : other;
+	});
 }
 
 /** Attributes like `data-user-type`; every value is plain text. */

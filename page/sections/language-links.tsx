@@ -8,10 +8,10 @@ interface Props {
 
 /** Links to the page in the other languages, each in its own words; nothing where there is one language. */
 export function LanguageLinks({ className, isShort }: Props) {
-	return useWords().others.map(({ code, name, root }) => (
+	return useWords().others.map(({ code, name, root, page = `${root}/` }) => (
 		<a
 			className={className}
-			href={`${root}/`}
+			href={page}
 			hrefLang={code}
 			lang={code}
 			aria-label={isShort ? `${code.toUpperCase()}: ${name}` : undefined}

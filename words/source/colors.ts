@@ -26,10 +26,13 @@ export function colorMistakes(theme: Theme): Mistake[] {
 			const found = contrast(all[one], all[other]);
 			if (found >= least) return [];
 			const side = sides.find((each) => one.endsWith(each));
+			// Words on a side's color are in one of two colors of the scheme.
+			const isInk = all[one] === theme.light.ink;
+			const name = one.startsWith("on-") ? (isInk ? "ink" : "sheet") : one;
 			return {
 				file: "theme.ts",
 				path: side ? ["theme", "sides", side, scheme] : ["theme", scheme, one],
-				message: `: ${one} (${all[one]}) on ${other} (${all[other]}) has a contrast of ${found.toFixed(2)}, and needs at least ${least}`,
+				message: `: ${name} (${all[one]}) on ${other} (${all[other]}) has a contrast of ${found.toFixed(2)}, and needs at least ${least}`,
 			};
 		});
 	});

@@ -79,4 +79,11 @@ testMistakes([
 		"theme.sides.host.light: host (#f58a1a) on paper (#f2e9d8) has a contrast of 2.04, and needs at least 3",
 		"theme.sides.host.light: host (#f58a1a) on sheet (#fdf8ec) has a contrast of 2.32, and needs at least 3",
 	],
+	// What stands on a side's color is called as the file calls it.
+	[
+		"theme.ts",
+		'host: { light: "#f5401a"',
+		'host: { light: "#f0201a"',
+		"theme.sides.host.light: ink (#191410) on host (#f0201a) has a contrast of 4.29, and needs at least 4.5",
+	],
 ]);

@@ -62,6 +62,11 @@ export function parseFile(
 		}
 		for (const { id, init, start, end } of declaration.declarations) {
 			if (id.type !== "Identifier" || !init) continue;
+			if (places.has(id.name))
+				mistakes.push({
+					at: statement.start,
+					sentence: `${id.name} stands twice: leave one of them out`,
+				});
 			places.set(id.name, { start, end });
 			known[id.name] = read(init, [id.name]);
 			if (isExport) exports[id.name] = known[id.name];

@@ -6,6 +6,8 @@ import {
 	checkWords,
 	type Exports,
 	languagesOf,
+	type Mistake,
+	nameOf,
 	schemasOf,
 	sentenceOf,
 	type TextPath,
@@ -72,6 +74,18 @@ export function checkFiles(
 	);
 	// The names of a file that cannot be read are missing in the others, too.
 	const isUnreadable = all.some(({ mistake }) => mistake.isShown);
+	const written = Object.fromEntries(
+		[...files].map(([name, { exports }]) => [name, exports]),
+	);
+	const checked = checkWords(written);
+	const inWords = "mistakes" in checked ? checked.mistakes : undefined;
+	const tell = (mistake: Mistake) => withSentence(files, mistake);
+	// The product's name stands in many texts, which would all be wrong with it.
+	const ofName = inWords?.filter(
+		({ file, path }) => file === "site.ts" && nameOf(path) === "product.name",
+	);
+	if (!isUnreadable && ofName && ofName.length > 0)
+		return { files, mistakes: ofName.map(tell), content: undefined };
 	const unreadable = all
 		.filter(({ mistake }) => !isUnreadable || mistake.isShown)
 		.map(({ name, text, mistake }) => {
@@ -86,29 +100,39 @@ export function checkFiles(
 		});
 	if (unreadable.length > 0)
 		return { files, mistakes: unreadable, content: undefined };
-	const written = Object.fromEntries(
-		[...files].map(([name, { exports }]) => [name, exports]),
-	);
-	const checked = checkWords(written);
-	const mistakes =
-		"mistakes" in checked
-			? checked.mistakes
-			: [
-					...placeMistakes(written, folder),
-					...colorMistakes(checked.content.theme),
-				];
+	const mistakes = inWords ?? [
+		...placeMistakes(written, folder),
+		...("content" in checked ? colorMistakes(checked.content.theme) : []),
+	];
 	return {
 		files,
-		mistakes: mistakes.map((mistake) => {
-			const file = files.get(mistake.file);
-			const line =
-				file &&
-				mistake.path.length > 0 &&
-				lineOf(file.text, file.placeOf(mistake.path).start);
-			return { ...mistake, sentence: sentenceOf(mistake, line || undefined) };
-		}),
+		mistakes: mistakes.map(tell),
 		content: "content" in checked ? checked.content : undefined,
 	};
+}
+
+/** A mistake with what is said of it. */
+function withSentence(
+	files: ReadonlyMap<string, SourceFile>,
+	mistake: Mistake,
+): WordsMistake {
+	const { path } = mistake;
+	const file = files.get(mistake.file);
+	if (!file || path.length === 0)
+		return { ...mistake, sentence: sentenceOf(mistake) };
+	const name = nameOf(path);
+	const isKept =
+		path.length === 1 &&
+		file.nodeOf(path) &&
+		!Object.hasOwn(file.exports, name);
+	const said = isKept
+		? {
+				...mistake,
+				message: ` needs the word export before it: export const ${name}`,
+			}
+		: mistake;
+	const line = lineOf(file.text, file.placeOf(path).start);
+	return { ...said, sentence: sentenceOf(said, line) };
 }
 
 /** The languages that `content/site.ts` names; English where it names none. */

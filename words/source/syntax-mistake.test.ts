@@ -20,7 +20,23 @@ testMistakes([
 		landing,
 		'title: "Delivery Vehicles",',
 		'title: Delivery Vehicles",',
-		'a quotation mark is missing before this:\n\t\t\ttitle: Delivery Vehicles",\n\t\t\t                ^',
+		'a quotation mark is missing before this text:\n\t\t\ttitle: Delivery Vehicles",\n\t\t\t       ^',
+	],
+	[
+		landing,
+		'title: "Delivery Vehicles",',
+		"title: Delivery Vehicles,",
+		"a text stands between quotation marks:\n\t\t\ttitle: Delivery Vehicles,\n\t\t\t       ^",
+	],
+	// Said where the text is, not at the next backtick, which stands in a comment.
+	[
+		landing,
+		// biome-ignore lint/suspicious/noTemplateCurlyInString: as it is written
+		"name: `[The founder of ${site.name}]`,",
+		// biome-ignore lint/suspicious/noTemplateCurlyInString: as it is written
+		"name: `[The founder of ${site.name}],",
+		// biome-ignore lint/suspicious/noTemplateCurlyInString: as it is written
+		"a backtick is missing at the beginning or the end of this text:\n\tname: `[The founder of ${site.name}],\n\t      ^",
 	],
 	[
 		landing,
@@ -40,6 +56,12 @@ testMistakes([
 		'title: "Delivery Vehicles",',
 		'title "Delivery Vehicles",',
 		'a colon is missing here:\n\t\t\ttitle "Delivery Vehicles",\n\t\t\t     ^',
+	],
+	[
+		landing,
+		'closeMenu: "Close menu",\n};',
+		'closeMenu: "Close menu",',
+		"a closing bracket is missing before this line: }; or ]:\nexport const hero = {\n^",
 	],
 	[
 		"en/messages.ts",

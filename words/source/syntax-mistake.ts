@@ -23,6 +23,14 @@ function explain(
 ): readonly [at: number, sentence: string] {
 	const at = labels[0]?.start ?? text.length;
 	const letter = text.at(at) ?? "";
+	const backtick = loneBacktick(text, at);
+	if (backtick !== undefined)
+		return [
+			backtick,
+			"a backtick is missing at the beginning or the end of this text",
+		];
+	const bare = bareText(text, at);
+	if (bare) return bare;
 	const before = text.slice(0, at).trimEnd();
 	const isAfterText = /(["'`}\]]|\bnull)$/.test(before);
 	if (message.startsWith("Unterminated"))
@@ -41,6 +49,8 @@ function explain(
 		const closing = bracket === "[" ? "]" : "}";
 		return [opened.start, `this ${bracket} has no ${closing}`];
 	}
+	if (/^(export|import|const)\b/.test(text.slice(at, at + 7)))
+		return [at, "a closing bracket is missing before this line: }; or ]"];
 	if (letter === ";") return [at, "a comma stands here, not a semicolon"];
 	if (letter === "-")
 		return [at, "a name with a hyphen stands between quotation marks"];
@@ -63,5 +73,41 @@ function explain(
 	return [
 		at,
 		"something is missing, or too much, here or just before: a text, a comma or a bracket",
+	];
+}
+
+/** The first backtick, up to the line of the mistake, that has no other one in its line. */
+function loneBacktick(text: string, at: number): number | undefined {
+	let begin = 0;
+	for (const line of text.split("\n")) {
+		if (begin > at) return undefined;
+		const isComment = /^\s*(\/\/|\/?\*)/.test(line);
+		const bare = line.replaceAll(/"(\\.|[^"\\])*"|\\./g, (all) =>
+			" ".repeat(all.length),
+		);
+		if (!isComment && bare.split("`").length % 2 === 0)
+			return begin + bare.lastIndexOf("`");
+		begin += line.length + 1;
+	}
+	return undefined;
+}
+
+/** For a mistake in a text that does not begin with a quotation mark: the beginning of the text. */
+function bareText(
+	text: string,
+	at: number,
+): readonly [at: number, sentence: string] | undefined {
+	const begin = text.lastIndexOf("\n", at - 1) + 1;
+	const [line = ""] = text.slice(begin).split("\n", 1);
+	const [, name, value = ""] =
+		/^(\s*(?:[\w$]+|"[^"]*")\s*:\s*)(?!(?:null|true|false|site\.name|product\.name)\b)(\p{L}.*)$/u.exec(
+			line,
+		) ?? [];
+	if (name === undefined || at <= begin + name.length) return undefined;
+	return [
+		begin + name.length,
+		/["']/.test(value)
+			? "a quotation mark is missing before this text"
+			: "a text stands between quotation marks",
 	];
 }

@@ -23,7 +23,12 @@ testMistakes([
 		`${slot}, note: "New"`,
 		"header.note is not known here: no part of the site shows it",
 	],
-	[landing, "export const closing", "const closing", "closing is missing."],
+	[
+		landing,
+		"export const closing",
+		"const closing",
+		"closing needs the word export before it: export const closing",
+	],
 	[
 		landing,
 		`title: "${van}",`,
@@ -112,6 +117,26 @@ testMistakes([
 		"howItWorks.steps are three, because each has its drawing",
 		"howItWorks.more is not known here: no part of the site shows it",
 	],
+	// A line that stands twice, such as the null below a page that was filled in.
+	[
+		"en/imprint.ts",
+		"export const imprint = null;",
+		'export const imprint = { heading: "Imprint", lead: null, sections: [] };\nexport const imprint = null;',
+		"imprint stands twice: leave one of them out",
+	],
+	// The name is in many texts: the mistake is said once, where it is.
+	[
+		"site.ts",
+		'"Frontage"',
+		'"The Wall and Poster Company"',
+		"product.name: 27 letters, at most 18: the header is full",
+	],
+	[
+		"site.ts",
+		'"Frontage"',
+		"null",
+		"product.name cannot be left out: null is not possible here",
+	],
 	["site.ts", '["en"]', "[]", 'product.languages has no language: ["en"]'],
 	[
 		"site.ts",
@@ -123,7 +148,7 @@ testMistakes([
 		"en/form.ts",
 		"ownQuestion: null",
 		question('["Vienna"]', "false"),
-		"form.ownQuestion.choices has fewer than two choices: leave it out for a text",
+		"form.ownQuestion.choices has fewer than two choices; null asks for a line of text",
 	],
 	[
 		"en/form.ts",
