@@ -53,7 +53,12 @@ function areForeignSubmitsLeft(page: Page): Promise<boolean> {
 	);
 }
 
-const moments = ["before our script", "before React", "after React"] as const;
+const moments = [
+	"before our script",
+	"before React",
+	"after React",
+	"as React takes over",
+] as const;
 
 for (const [number, { name, source, change }] of documentChanges.entries())
 	for (const [index, moment] of moments.entries())
@@ -82,8 +87,8 @@ for (const [number, { name, source, change }] of documentChanges.entries())
 			const before = await foreignElements(tab);
 			expect(await areForeignSubmitsLeft(tab)).toBe(true);
 			expect(await foreignElements(tab)).toEqual(before);
-			if (moment === "before React") {
-				// What was typed, chosen and focused stays when React takes over.
+			if (moment === "as React takes over") {
+				// What was typed, chosen and focused stays.
 				loadScript();
 				await hydrated(tab);
 				await expect(form.email).toHaveValue(email);

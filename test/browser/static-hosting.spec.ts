@@ -195,7 +195,8 @@ for (const { name, side } of formsAndSides)
 		email,
 		guard,
 	}) => {
-		guard.allow(/page error/, /Failed to load .*404/);
+		guard.expect(/Failed to load .*404/);
+		guard.allow(/page error/);
 		guard.expect(RegExp(`request to ${host}`), RegExp(`request to ${api}`));
 		await page.addInitScript(() => {
 			const value = { saveData: true };
