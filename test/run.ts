@@ -111,17 +111,21 @@ function testCommands(): Command[] {
 		const group = groups.get(name);
 		return group ? [[`${nodeTest} ${group.join(" ")}`, name]] : [];
 	});
-	const playwright = (...projects: string[]) =>
-		["playwright test", ...projects].join(" --project ");
+	// Each removes what is in its own folder when it begins.
+	const playwright = (name: string, ...projects: string[]) =>
+		[`playwright test --output test-results/${name}`, ...projects].join(
+			" --project ",
+		);
+	const [usual = "", ...otherFonts] = fontProjects;
 	const inChromium: Command[] = [];
 	if (parts.has("page"))
 		inChromium.push([
-			`${playwright("page", ...fontProjects.slice(0, 1))} --grep-invert ${variant}`,
+			`${playwright("page", "page", usual)} --grep-invert ${variant}`,
 		]);
 	if (parts.has("variants"))
 		inChromium.push(
-			[`${playwright("page")} --grep ${variant}`],
-			[playwright(...fontProjects.slice(1))],
+			[`${playwright("variants", "page")} --grep ${variant}`],
+			[playwright("fonts", ...otherFonts)],
 		);
 	return [...inChromium, ...commands];
 }
