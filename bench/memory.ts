@@ -3,7 +3,7 @@ import { secondMs } from "../shared/time.ts";
 import { startMailServer } from "../test/support/mail-server.ts";
 import { startServer } from "../test/support/server-process.ts";
 import type { Figures } from "./report.ts";
-import { serverIn } from "./servers.ts";
+import { endings, serverIn } from "./servers.ts";
 import { wrk } from "./wrk.ts";
 
 /** For this time after the load, the mailer still works on the sign-ups. */
@@ -18,9 +18,8 @@ export async function memoryUnderSignUps(
 	signUps: number,
 	checkout?: string,
 ): Promise<Figures> {
-	await using ends = new AsyncDisposableStack();
-	const after = (end: () => unknown) =>
-		ends.defer(async () => void (await end()));
+	await using ends = endings();
+	const { after } = ends;
 	const mail = await startMailServer({ after });
 	const [program, ...args] = checkout === undefined ? [] : serverIn(checkout);
 	const server = await startServer(

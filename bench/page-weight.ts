@@ -1,23 +1,5 @@
-import { execFile } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
 import { get } from "node:http";
-import path from "node:path";
-import { promisify } from "node:util";
-import { copyProject } from "../test/support/copy-project.ts";
 import type { Figures } from "./report.ts";
-
-const run = promisify(execFile);
-
-/** Builds a copy of the project in this folder, with the page in English and German. */
-export async function buildTwoLanguages(folder: string): Promise<void> {
-	await copyProject(folder);
-	const site = path.join(folder, "content/site.ts");
-	const text = readFileSync(site, "utf8");
-	const both = text.replace(/languages: \[.*\],/, 'languages: ["en", "de"],');
-	if (both === text) throw new Error(`${site} names no languages`);
-	writeFileSync(site, both);
-	await run(process.execPath, ["build/build-page.ts"], { cwd: folder });
-}
 
 /** The bytes that a browser gets of a page: its document, the script, and the typeface's letters. */
 export async function weigh(page: string): Promise<Figures> {

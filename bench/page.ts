@@ -6,9 +6,9 @@
 import { mkdtempDisposableSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { parseArgs } from "node:util";
 import { chromium, devices } from "@playwright/test";
 import lighthouse, { desktopConfig } from "lighthouse";
+import { buildCopy, inGerman } from "../test/support/built-copy.ts";
 import { browserArguments, findBrowser } from "../test/support/find-browser.ts";
 import { freePort } from "../test/support/free-port.ts";
 import {
@@ -17,25 +17,19 @@ import {
 	type SystemFonts,
 	systemFonts,
 } from "../test/support/system-fonts.ts";
-import { buildTwoLanguages, weigh } from "./page-weight.ts";
+import { weigh } from "./page-weight.ts";
 import { type Figures, measureInTurns, report } from "./report.ts";
-import { serverStarter } from "./servers.ts";
+import { beside, endings, serverStarter } from "./servers.ts";
 
 /** When the visitor touches the page, in milliseconds after it has loaded. */
 const touches = { "touch at load": 0, "3 s later": 3_000, "5 s later": 5_000 };
-const { beside } = parseArgs({
-	options: { beside: { type: "string" } },
-}).values;
 using temporary = mkdtempDisposableSync(path.join(tmpdir(), "waitlist-bench-"));
 const folder = temporary.path;
-/** Ends the servers, the last one first. */
-await using ends = new AsyncDisposableStack();
-const start = serverStarter((end) =>
-	ends.defer(async () => void (await end())),
-);
+await using ends = endings();
+const start = serverStarter(ends.after);
 
 const twoLanguages = path.join(folder, "two-languages");
-await buildTwoLanguages(twoLanguages);
+await buildCopy(twoLanguages, inGerman);
 /** The main language by itself, as it is built, and another one of two. */
 const ours = await start.ours(`file:${folder}/ours.db`);
 const german = `${await start.ours(`file:${folder}/german.db`, twoLanguages)}/de/`;

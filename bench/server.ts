@@ -7,26 +7,21 @@ import { mkdtempDisposableSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { parseArgs, promisify } from "node:util";
+import { promisify } from "node:util";
 import postgres from "postgres";
 import { waitlistDatabase } from "../test/support/databases.ts";
 import { createWebLogin, startPgbouncer } from "../test/support/pgbouncer.ts";
 import { startPostgres } from "../test/support/postgres-server.ts";
 import { memoryUnderSignUps } from "./memory.ts";
 import { type Figures, measureInTurns, report, type Table } from "./report.ts";
-import { serverStarter } from "./servers.ts";
+import { beside, endings, serverStarter } from "./servers.ts";
 import { type Load, wrk } from "./wrk.ts";
 
 const run = promisify(execFile);
-const { beside } = parseArgs({
-	options: { beside: { type: "string" } },
-}).values;
 using temporary = mkdtempDisposableSync(path.join(tmpdir(), "waitlist-bench-"));
 const folder = temporary.path;
-/** Ends the programs that were started, the last one first. */
-await using ends = new AsyncDisposableStack();
-const after = (end: () => unknown) =>
-	ends.defer(async () => void (await end()));
+await using ends = endings();
+const { after } = ends;
 const start = serverStarter(after);
 
 const cluster = await startPostgres({ fsync: "on", min_wal_size: "1GB" });

@@ -4,13 +4,27 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
-import { promisify } from "node:util";
+import { parseArgs, promisify } from "node:util";
 import { freePort } from "../test/support/free-port.ts";
 import { startServer } from "../test/support/server-process.ts";
 import { eventually } from "../test/support/visitors.ts";
 
 const run = promisify(execFile);
 const rivals = path.join(import.meta.dirname, "rivals");
+
+/** The folder of another checkout, which `-- --beside FOLDER` names. */
+export const { beside } = parseArgs({
+	options: { beside: { type: "string" } },
+}).values;
+
+/** Ends what was started, the last one first, when it is disposed of. */
+export function endings() {
+	const stack = new AsyncDisposableStack();
+	return {
+		after: (end: () => unknown) => stack.defer(async () => void (await end())),
+		[Symbol.asyncDispose]: () => stack.disposeAsync(),
+	};
+}
 
 /** The arguments of Node for the server of another checkout, as `npm run serve` has them. */
 export function serverIn(checkout: string): [flag: string, file: string] {

@@ -40,7 +40,14 @@ export function readSideName(text: string): Side | undefined {
 }
 
 /** What stands for all sides where there are two, in the languages of other forms. */
-const bothWords = "both, both sides, beide, beides, les deux, ambos";
+const bothWords = [
+	"both",
+	"both sides",
+	"beide",
+	"beides",
+	"les deux",
+	"ambos",
+];
 
 /** What stands between the names of several sides. */
 const between = /[,;|/&+\n]|\s(?:and|und|et|y)\s/i;
@@ -55,10 +62,8 @@ export function readSides(
 ): readonly Side[] {
 	const whole = readOne(text);
 	if (whole !== undefined) return whole;
-	if (
-		sides.length === 2 &&
-		bothWords.split(", ").some((each) => plain(each) === plain(text))
-	)
+	const name = plain(text);
+	if (sides.length === 2 && bothWords.some((each) => plain(each) === name))
 		return sides;
 	if (!between.test(text)) return [];
 	const named = new Set(

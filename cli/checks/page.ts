@@ -3,7 +3,7 @@ import path from "node:path";
 import { type BuiltPage, builtPageFile } from "../../protocol/built-page.ts";
 import { isClosedAt } from "../../shared/closed.ts";
 import { ago, clockIn } from "../../shared/time.ts";
-import { ownDist, readBuiltPage } from "../built-page.ts";
+import { closedNow, ownDist, readBuiltPage } from "../built-page.ts";
 import type { Context } from "../context.ts";
 import { advice, type Result, type Results, wrong } from "./check.ts";
 
@@ -62,10 +62,9 @@ function checkClosed(
 	dist: string,
 ): Result {
 	if (closed === null) return false;
-	const clock = clockIn(timeZone);
 	const until = closed.until?.replace("T", " ");
 	const says = "`closed` in content/en/site.ts says so.";
-	if (isClosedAt(closed, () => clock(ago(0))))
+	if (closedNow(timeZone, closed)())
 		return advice(
 			until === undefined
 				? "The waitlist is closed: no person can join."
@@ -76,7 +75,7 @@ function checkClosed(
 		);
 	return (
 		apiBase !== "" &&
-		isClosedAt(closed, () => clock(ago(0, builtAt(dist)))) &&
+		isClosedAt(closed, () => clockIn(timeZone)(ago(0, builtAt(dist)))) &&
 		wrong(
 			`The waitlist is open since ${until} (${timeZone}), and the page was built before.`,
 			"Run `npm run build`, and put the page online again: on a static host it does not open by itself.",

@@ -1,59 +1,36 @@
 /** A site in three languages, built as a founder does it: a folder for each, and one line that names them. */
-import { execFileSync } from "node:child_process";
-import {
-	cpSync,
-	mkdtempSync,
-	readFileSync,
-	rmSync,
-	writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync } from "node:fs";
 import path from "node:path";
 import { expect, type Page, test } from "@playwright/test";
-import { readSettings } from "../../config/settings.ts";
 import { form as german } from "../../content/de/form.ts";
 import { header } from "../../content/de/landing.ts";
 import { messages } from "../../content/de/messages.ts";
 import { notFound } from "../../content/de/other-pages.ts";
 import { form as english } from "../../content/en/form.ts";
-import { copyProject } from "../support/copy-project.ts";
-import { type ServerProcess, startServer } from "../support/server-process.ts";
+import { type BuiltCopy, startBuiltCopy } from "../support/built-copy.ts";
 import { storedSubmissions } from "../support/stored.ts";
 import { variant } from "../support/variant.ts";
 import { axeViolations, overflow } from "./page-checks.ts";
 
 test.describe.configure({ mode: "serial" });
 
-let folder = "";
-let server: ServerProcess;
-const databaseUrl = () => `file:${folder}/data/waitlist.db`;
+let server: BuiltCopy;
 /** What the list holds, oldest first. */
-const stored = () =>
-	storedSubmissions(readSettings({ DATABASE_URL: databaseUrl() }).database);
+const stored = () => storedSubmissions(server.database);
 
 test.beforeAll(async () => {
-	folder = mkdtempSync(path.join(tmpdir(), "frontage-languages-"));
-	await copyProject(folder);
-	const content = path.join(folder, "content");
-	cpSync(path.join(content, "en"), path.join(content, "fr"), {
-		recursive: true,
-	});
-	const site = path.join(content, "site.ts");
-	const [line, languages] = ['["en"]', '["en", "de", "fr"]'];
-	writeFileSync(site, readFileSync(site, "utf8").replace(line, languages));
-	execFileSync(process.execPath, ["build/build-page.ts"], {
-		cwd: folder,
-		env: { ...process.env, SITE_URL: "" },
-		stdio: "ignore",
-	});
-	const program = path.join(folder, "server/main.js");
-	server = await startServer({ DATABASE_URL: databaseUrl() }, { program });
+	const inFrench = (content: string) =>
+		cpSync(path.join(content, "en"), path.join(content, "fr"), {
+			recursive: true,
+		});
+	server = await startBuiltCopy(inFrench, [
+		"site.ts",
+		'["en"]',
+		'["en", "de", "fr"]',
+	]);
 });
 
-test.afterAll(async () => {
-	await server.end("SIGTERM");
-	rmSync(folder, { recursive: true });
-});
+test.afterAll(() => server.end());
 
 const open = (page: Page, address: string) =>
 	page.goto(`${server.address}${address}`);

@@ -10,6 +10,9 @@ import { sqliteIn } from "./visitors.ts";
 /** A change of a file in `content/`: what stands there, and what takes its place. */
 export type WordEdit = readonly [file: string, from: string, to: string];
 
+/** What is changed in a copy: a text, or anything in its folder `content/`. */
+type Change = WordEdit | ((content: string) => void);
+
 export const inGerman: WordEdit = ["site.ts", '["en"]', '["en", "de"]'];
 
 /** A question of the founder's; `more` are its other properties. */
@@ -31,12 +34,20 @@ export const closing: WordEdit = [
 
 export type BuiltCopy = Awaited<ReturnType<typeof startBuiltCopy>>;
 
-/** Copies, changes and builds the site, and starts its server with a list of its own. */
-export async function startBuiltCopy(...edits: readonly WordEdit[]) {
-	const folder = mkdtempSync(path.join(tmpdir(), "frontage-words-"));
+/** Copies the project into `folder`, changes its words, and builds it there. */
+export async function buildCopy(
+	folder: string,
+	...changes: readonly Change[]
+): Promise<void> {
 	await copyProject(folder);
-	for (const [name, from, to] of edits) {
-		const file = path.join(folder, "content", name);
+	const content = path.join(folder, "content");
+	for (const change of changes) {
+		if (typeof change === "function") {
+			change(content);
+			continue;
+		}
+		const [name, from, to] = change;
+		const file = path.join(content, name);
 		const text = readFileSync(file, "utf8");
 		if (!text.includes(from)) throw new Error(`${name} has no ${from}`);
 		writeFileSync(file, text.replace(from, to));
@@ -46,6 +57,12 @@ export async function startBuiltCopy(...edits: readonly WordEdit[]) {
 		env: { ...process.env, SITE_URL: "" },
 		stdio: "ignore",
 	});
+}
+
+/** Builds a copy with changed words, and starts its server with a list of its own. */
+export async function startBuiltCopy(...changes: readonly Change[]) {
+	const folder = mkdtempSync(path.join(tmpdir(), "frontage-words-"));
+	await buildCopy(folder, ...changes);
 	const { environment, address: database } = sqliteIn(folder);
 	const program = path.join(folder, "server/main.js");
 	const server = await startServer(environment, { program });
