@@ -117,17 +117,17 @@ function testCommands(): Command[] {
 			" --project ",
 		);
 	const [usual = "", ...otherFonts] = fontProjects;
-	const inChromium: Command[] = [];
 	if (parts.has("page"))
-		inChromium.push([
+		commands.unshift([
 			`${playwright("page", "page", usual)} --grep-invert ${variant}`,
 		]);
+	// At the end: more browsers beside that of the page would keep the servers of other tests from answering.
 	if (parts.has("variants"))
-		inChromium.push(
+		commands.push(
 			[`${playwright("variants", "page")} --grep ${variant}`],
 			[playwright("fonts", ...otherFonts)],
 		);
-	return [...inChromium, ...commands];
+	return commands;
 }
 
 /** Runs commands beside each other; more than there are cores, since most wait for a server. */
