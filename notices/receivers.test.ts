@@ -104,8 +104,11 @@ test("a program gets the message that docs/growth.md shows, signed with the secr
 	);
 	const [secret = ""] = /whsec_[\w+/=]+/.exec(text) ?? [];
 	const webhook = { url: "https://a.example/hook", secret };
-	const linkSecrets = ["the secret of the example's links"];
-	const [receiver] = receiversOf({ chat: null, webhook, linkSecrets });
+	const [receiver] = receiversOf({
+		chat: null,
+		webhook,
+		linkSecrets: ["the secret of the example's links"],
+	});
 	const at = "2026-11-23T08:00:00.000Z";
 	const event: PersonEvent = {
 		id: "joined-1795420800000-15",
