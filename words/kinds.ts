@@ -25,8 +25,21 @@ export function text(longest: number, why: string, word = longest) {
 export function optional<Schema extends v.GenericSchema<unknown, unknown>>(
 	schema: Schema,
 ) {
-	return v.optional(v.nullable(schema), null);
+	const written = v.lazy(
+		(input): v.GenericSchema<unknown, v.InferOutput<Schema>> =>
+			typeof input === "string" && /^\s*(null)?\s*$/i.test(input)
+				? nullInMarks
+				: schema,
+	);
+	return v.optional(v.nullable(written), null);
 }
+
+/** A text that shows nothing, or the word: both are meant to leave something out. */
+const nullInMarks = v.custom<never>(
+	() => false,
+	({ input }) =>
+		` is ${JSON.stringify(input)}: to leave it out, write null without quotation marks`,
+);
 
 /** A group of these names and no others. */
 export function group<const Entries extends v.ObjectEntries>(entries: Entries) {

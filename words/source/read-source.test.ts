@@ -75,6 +75,8 @@ const right: readonly [file: string, from: string, to: string][] = [
 	],
 	["en/form.ts", '"Email",\n', '"Email",\r\n'],
 	["en/form.ts", '"Email"', "'Email'"],
+	["en/form.ts", '"Email"', "`Email`"],
+	["en/form.ts", '"Email",', '"Email", /* as in docs/*.md */'],
 	["en/form.ts", "email:", '"email":'],
 	["en/form.ts", '"optional, if you like calls"', "null"],
 ];
