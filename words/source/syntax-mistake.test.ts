@@ -95,7 +95,7 @@ testMistakes([
 		landing,
 		'closeMenu: "Close menu",\n};',
 		'closeMenu: "Close menu",',
-		"this { has no }, which belongs after line 29:\nexport const header = {\n                      ^",
+		"this { has no }, which belongs after line 30:\nexport const header = {\n                      ^",
 	],
 	[
 		"en/messages.ts",
