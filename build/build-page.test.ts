@@ -1,17 +1,28 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import {
+	cpSync,
+	mkdirSync,
+	readFileSync,
+	rmSync,
+	writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { type TestContext, test } from "node:test";
 import sharp from "sharp";
 import { readBuiltPage } from "../cli/built-page.ts";
 import { copyProject } from "../test/support/copy-project.ts";
 import { temporaryFolder } from "../test/support/temporary-folder.ts";
+import { ownWordsFolder } from "../test/support/written-words.ts";
 
-/** A copy of the project: how to change and build it, and to read what was built. */
+/** A copy of the project with words of its own: how to change and build it, and to read what was built. */
 async function project(t: TestContext) {
 	const folder = temporaryFolder(t);
 	await copyProject(folder);
+	const content = path.join(folder, "content");
+	rmSync(content, { recursive: true });
+	cpSync(ownWordsFolder, content, { recursive: true });
+	mkdirSync(path.join(content, "pictures"));
 	return {
 		folder,
 		dist: path.join(folder, "dist"),
