@@ -1,6 +1,6 @@
 /**
- * For the tests: the founder's words, a copy to change, and a site of several languages. What the founder switches on is
- * off: the tests of everything else hold beside it.
+ * For the tests: the founder's words, a copy to change, and a site of several languages. The
+ * product has its first name, and what the founder switches on is off: the tests of everything else hold beside it.
  */
 import {
 	cpSync,
@@ -50,7 +50,12 @@ export function contentIn(...languages: readonly string[]): Content {
 	const site = path.join(folder, "site.ts");
 	const line = `languages: ${JSON.stringify(languages)},`;
 	const text = readFileSync(site, "utf8");
-	writeFileSync(site, text.replace(/languages: \[.*\],/, line));
+	writeFileSync(
+		site,
+		text
+			.replace(/name: .*,/, 'name: "Frontage",')
+			.replace(/languages: \[.*\],/, line),
+	);
 	try {
 		const { theme, languages } = readSource(folder).content;
 		const [first, ...others] = languages;
