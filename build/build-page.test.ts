@@ -105,7 +105,7 @@ test("a build makes the photo's copies and the page about privacy, once they are
 });
 
 test("a failed build says what to change and leaves the last one in place", async (t) => {
-	const { dist, change, build } = await project(t);
+	const { folder, dist, change, build } = await project(t);
 	cpSync(path.join(import.meta.dirname, "../dist"), dist, { recursive: true });
 	const before = readBuiltPage(dist);
 	function errorOfBuild() {
@@ -119,6 +119,12 @@ test("a failed build says what to change and leaves the last one in place", asyn
 	assert.match(
 		errorOfBuild(),
 		/^content\/en\/landing\.ts, line \d+: founder\.portrait\.file: the folder .* has no ann 2026\.jpg; put it there$/m,
+	);
+	const cutOff = Buffer.from([0xff, 0xd8, 0xff]);
+	writeFileSync(path.join(folder, "content/pictures/ann 2026.jpg"), cutOff);
+	assert.match(
+		errorOfBuild(),
+		/^content\/en\/landing\.ts, line \d+: founder\.portrait\.file: content\/pictures\/ann 2026\.jpg is not a complete .*: copy it again/,
 	);
 	change("content/en/landing.ts", 'skip: "Skip to content"', 'skip: ""');
 	change("content/en/form.ts", "submitting: ", "submiting: ");

@@ -20,10 +20,12 @@ export function ownWords(t: TestContext): string {
 	return folder;
 }
 
-/** Such a folder with a picture, a page of one's own beside it, and how to change it. */
+/** Such a folder with two pictures, a page of one's own beside it, and how to change it. */
 export function copyOf(t: TestContext, folder = ownWords(t)) {
 	writeFileSync(path.join(folder, "../public/imprint.html"), "");
-	writeFileSync(path.join(folder, "pictures/Ann Ü.JPG"), "");
+	const jpeg = Buffer.from([0xff, 0xd8, 0xff]);
+	writeFileSync(path.join(folder, "pictures/Ann Ü.JPG"), jpeg);
+	writeFileSync(path.join(folder, "pictures/IMG_1.HEIC"), "\0\0\0\x24ftypheic");
 	return {
 		folder,
 		change(file: string, from: string, to: string) {

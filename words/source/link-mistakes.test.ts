@@ -78,7 +78,13 @@ testMistakes([
 		landing,
 		portrait,
 		'portrait: { file: "founder.jpg", alt: "Ann" }',
-		"founder.portrait.file: the folder content/pictures/ has no founder.jpg; it has Ann Ü.JPG",
+		"founder.portrait.file: the folder content/pictures/ has no founder.jpg; it has Ann Ü.JPG, IMG_1.HEIC",
+	],
+	[
+		landing,
+		portrait,
+		'portrait: { file: "IMG_1.heic", alt: "Ann" }',
+		"founder.portrait.file: content/pictures/IMG_1.HEIC is a HEIC picture: save the photo as JPEG, PNG, WebP or AVIF, and name that file",
 	],
 	[
 		"theme.ts",
