@@ -1,17 +1,28 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import {
+	cpSync,
+	mkdirSync,
+	readFileSync,
+	rmSync,
+	writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { type TestContext, test } from "node:test";
 import sharp from "sharp";
 import { readBuiltPage } from "../cli/built-page.ts";
 import { copyProject } from "../test/support/copy-project.ts";
 import { temporaryFolder } from "../test/support/temporary-folder.ts";
+import { ownWordsFolder } from "../test/support/written-words.ts";
 
-/** A copy of the project: how to change and build it, and to read what was built. */
+/** A copy of the project with words of its own: how to change and build it, and to read what was built. */
 async function project(t: TestContext) {
 	const folder = temporaryFolder(t);
 	await copyProject(folder);
+	const content = path.join(folder, "content");
+	rmSync(content, { recursive: true });
+	cpSync(ownWordsFolder, content, { recursive: true });
+	mkdirSync(path.join(content, "pictures"));
 	return {
 		folder,
 		dist: path.join(folder, "dist"),
@@ -94,7 +105,7 @@ test("a build makes the photo's copies and the page about privacy, once they are
 });
 
 test("a failed build says what to change and leaves the last one in place", async (t) => {
-	const { dist, change, build } = await project(t);
+	const { folder, dist, change, build } = await project(t);
 	cpSync(path.join(import.meta.dirname, "../dist"), dist, { recursive: true });
 	const before = readBuiltPage(dist);
 	function errorOfBuild() {
@@ -108,6 +119,12 @@ test("a failed build says what to change and leaves the last one in place", asyn
 	assert.match(
 		errorOfBuild(),
 		/^content\/en\/landing\.ts, line \d+: founder\.portrait\.file: the folder .* has no ann 2026\.jpg; put it there$/m,
+	);
+	const cutOff = Buffer.from([0xff, 0xd8, 0xff]);
+	writeFileSync(path.join(folder, "content/pictures/ann 2026.jpg"), cutOff);
+	assert.match(
+		errorOfBuild(),
+		/^content\/en\/landing\.ts, line \d+: founder\.portrait\.file: content\/pictures\/ann 2026\.jpg is not a complete .*: copy it again/,
 	);
 	change("content/en/landing.ts", 'skip: "Skip to content"', 'skip: ""');
 	change("content/en/form.ts", "submitting: ", "submiting: ");

@@ -44,7 +44,7 @@ async function buildPage(): Promise<void> {
 	const { siteUrl, apiBase, apiKey, timeZone } = settings;
 	const source = readSource();
 	const { theme, languages } = source.content;
-	await preparePhotos(languages);
+	await preparePhotos(source);
 	await cutFonts();
 	const codes = languages.map(({ language }) => language.code);
 	const { start, scripts } = await runVite(codes);

@@ -5,6 +5,7 @@ import path from "node:path";
 import { test } from "node:test";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { fullWords } from "../test/support/named-words.ts";
+import { ownWordsFolder } from "../test/support/written-words.ts";
 import type { Content, Words } from "../words/content.ts";
 import { readSource } from "../words/source/read-source.ts";
 import { builtFacts, isOnline, placeholdersIn } from "./built-facts.ts";
@@ -45,7 +46,7 @@ test("a page of text is online where a link of its language leads to it", () => 
 });
 
 test("doctor is told of placeholders on the page, and of what a language lacks", () => {
-	const source = readSource();
+	const source = readSource(ownWordsFolder);
 	const [words] = source.content.languages;
 	const draft = { ...words.privacy, heading: "[Privacy]" };
 	const facts = (...languages: Words[]) =>

@@ -9,12 +9,11 @@ import { readSource } from "../words/source/read-source.ts";
 import { preparePhotos } from "./prepare-photo.ts";
 import { scriptAddress } from "./words-plugin.ts";
 
-/** All documents with these words, of what `page/` has now. */
-export async function renderDocuments(
-	vite: ViteDevServer,
-	{ theme, languages }: Content = readSource().content,
-) {
-	await preparePhotos(languages);
+/** All documents with these words, or with those of `content/`, of what `page/` has now. */
+export async function renderDocuments(vite: ViteDevServer, content?: Content) {
+	const source = readSource();
+	await preparePhotos(source);
+	const { theme, languages } = content ?? source.content;
 	const { renderDocuments } = (await vite.ssrLoadModule(
 		"/page/prerender/prerender.tsx",
 	)) as typeof import("../page/prerender/prerender.tsx");

@@ -1,5 +1,6 @@
 /** Serves the page as it is written, and the sign-up server at the same address. `npm run dev` restarts it when the server changes. */
 import "./prerequisites.js";
+import type { ServerResponse } from "node:http";
 import path from "node:path";
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
@@ -20,6 +21,7 @@ import {
 	renderDocuments,
 } from "./dev-documents.ts";
 import { cutFonts } from "./fonts.ts";
+import { mistakePage } from "./mistake-page.ts";
 import { printMistakes } from "./print-mistakes.ts";
 
 const root = path.join(import.meta.dirname, "..");
@@ -60,10 +62,22 @@ function signUpServer(vite: ViteDevServer) {
 	};
 }
 
-/** An error as Vite shows it in the place of the page: of a mistake in the words, a stack would tell nothing. */
-function withoutStack(error: unknown) {
+/** Answers with the mistake in the words that kept a page from being made; any other error is Vite's. */
+function answerMistake(
+	error: unknown,
+	response: ServerResponse,
+	next: (error: unknown) => void,
+): void {
 	const { name, message } = error as Error;
-	return name === "ExpectedError" ? { message } : error;
+	// Vite has loaded some of the program once more, with a class of its own.
+	if (name !== "ExpectedError") {
+		next(error);
+		return;
+	}
+	console.error(message);
+	response.statusCode = 500;
+	response.setHeader("Content-Type", "text/html; charset=utf-8");
+	response.end(mistakePage(message));
 }
 
 const pages = openPages();
@@ -84,7 +98,7 @@ const serverAndDocuments: Plugin = {
 				const answer = await server();
 				answer(request, response);
 			} catch (error) {
-				next(withoutStack(error));
+				answerMistake(error, response, next);
 			}
 		});
 		return () => {
@@ -99,7 +113,7 @@ const serverAndDocuments: Plugin = {
 					response.setHeader("Content-Type", "text/html; charset=utf-8");
 					response.end(editor.inject(html, request));
 				} catch (error) {
-					next(withoutStack(error));
+					answerMistake(error, response, next);
 				}
 			});
 		};

@@ -2,17 +2,33 @@ import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
 import { ExpectedError } from "../shared/expected-error.ts";
-import type { Words } from "../words/content.ts";
+import { nameOf } from "../words/check.ts";
 import { contentFolder } from "../words/read-content.ts";
 import { findPicture } from "../words/source/places.ts";
+import type { Source } from "../words/source/read-source.ts";
 
 const pictures = path.join(contentFolder, "pictures");
 
-/** Prepares the photos that the words name. Throws `ExpectedError` as `preparePhoto` does. */
-export async function preparePhotos(all: readonly Words[]): Promise<void> {
-	const named = all.flatMap(({ founder }) => founder.portrait?.file ?? []);
-	for (const name of new Set(named))
-		await preparePhoto(findPicture(name) ?? name);
+/**
+ * Prepares the photos that the words name. Throws `ExpectedError` as `preparePhoto` does, with the line that names the
+ * photo.
+ */
+export async function preparePhotos({
+	content,
+	placeOf,
+}: Source): Promise<void> {
+	const at = ["founder", "portrait", "file"];
+	for (const { language, founder } of content.languages) {
+		if (!founder.portrait) continue;
+		const { file } = founder.portrait;
+		try {
+			await preparePhoto(findPicture(file) ?? file);
+		} catch (error) {
+			if (!(error instanceof ExpectedError)) throw error;
+			const place = placeOf(`${language.code}/landing.ts`, at);
+			throw new ExpectedError(`${place}: ${nameOf(at)}: ${error.message}`);
+		}
+	}
 }
 
 /**

@@ -23,8 +23,9 @@ testOnBoth(
 		await join("Ann@x.at", 0, "host", {
 			phone: "+43 1",
 			utm_source: "newsletter",
+			language: "en",
 		});
-		await join("ann@x.at", 1);
+		await join("ann@x.at", 1, "host", { language: "de" });
 		await join("ann@x.at", 2, "advertiser", { answer: "Vans" });
 		await join("old@x.at", 3, "host", { imported_at: minutes(3) });
 		await reply("ann@x.at", "confirmed", 4);
@@ -58,6 +59,8 @@ testOnBoth(
 			user_type: "host",
 			phone: "+43 1",
 			source: "newsletter",
+			// That of the last sign-up.
+			language: "de",
 			joined_at: minutes(0),
 		};
 		assert.deepEqual(receiver.taken[0]?.json, {
@@ -72,6 +75,7 @@ testOnBoth(
 			phone: null,
 			answer: "Vans",
 			source: null,
+			language: null,
 			joined_at: minutes(2),
 		});
 		assert.deepEqual(receiver.taken[2]?.json.data, ann);

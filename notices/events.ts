@@ -20,7 +20,13 @@ export interface PersonEvent {
 	readonly data: Partial<
 		Pick<
 			Person,
-			"email" | "user_type" | "phone" | "answer" | "source" | "joined_at"
+			| "email"
+			| "user_type"
+			| "phone"
+			| "answer"
+			| "source"
+			| "language"
+			| "joined_at"
 		>
 	> & { readonly id?: string };
 }
@@ -176,9 +182,10 @@ async function replied(
 }
 
 function dataOf(person: Person): PersonEvent["data"] {
-	const { email, user_type, phone, answer, source, joined_at } = person;
+	const { email, user_type, phone, answer, source, language, joined_at } =
+		person;
 	const own = answer === null ? {} : { answer };
-	return { email, user_type, phone, ...own, source, joined_at };
+	return { email, user_type, phone, ...own, source, language, joined_at };
 }
 
 /** `since` and `of` make the id unique among events of this kind. */

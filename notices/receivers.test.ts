@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { test } from "node:test";
+import { textOf } from "../test/support/documents.ts";
 import { freePort } from "../test/support/free-port.ts";
 import { startReceiver } from "../test/support/notice-receiver.ts";
 import { within } from "../test/support/within.ts";
@@ -91,6 +92,41 @@ test("Discord gets the text as `content`, with mentions switched off", () => {
 	assert.deepEqual(bodyFor("https://discord.com/api/webhooks/1/x"), {
 		content: text,
 		allowed_mentions: { parse: [] },
+	});
+});
+
+test("a program gets the message that docs/growth.md shows, signed with the secret there", () => {
+	const text = textOf("docs/growth.md");
+	const [, head = "", body = ""] =
+		/\ncontent-type: .*\n(webhook[^{]*)\n\n(.*)\n```/.exec(text) ?? [];
+	const shown = Object.fromEntries(
+		head.split("\n").map((line) => line.split(": ")),
+	);
+	const [secret = ""] = /whsec_[\w+/=]+/.exec(text) ?? [];
+	const webhook = { url: "https://a.example/hook", secret };
+	const [receiver] = receiversOf({
+		chat: null,
+		webhook,
+		linkSecrets: ["the secret of the example's links"],
+	});
+	const at = "2026-11-23T08:00:00.000Z";
+	const event: PersonEvent = {
+		id: "joined-1795420800000-15",
+		type: "person.joined",
+		at,
+		data: {
+			email: "ann@cafe.example",
+			user_type: "host",
+			phone: "+43 660 1234567",
+			source: "newsletter",
+			language: "en",
+			joined_at: at,
+		},
+	};
+	const sent = Date.parse("2026-11-23T08:00:11.000Z");
+	assert.deepEqual(receiver?.messageOf([event], sent), {
+		body,
+		headers: shown,
 	});
 });
 

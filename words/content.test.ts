@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { ownWordsFolder } from "../test/support/written-words.ts";
 import { checkWords } from "./check.ts";
-import { contentFolder } from "./read-content.ts";
 
-const load = (file: string) => import(`${contentFolder}/${file}`);
+const load = (file: string) => import(`${ownWordsFolder}/${file}`);
 
 test("links to the pages that each language has lead to those in the language", async () => {
 	const common = { "theme.ts": await load("theme.ts") };

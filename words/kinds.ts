@@ -25,8 +25,21 @@ export function text(longest: number, why: string, word = longest) {
 export function optional<Schema extends v.GenericSchema<unknown, unknown>>(
 	schema: Schema,
 ) {
-	return v.optional(v.nullable(schema), null);
+	const written = v.lazy(
+		(input): v.GenericSchema<unknown, v.InferOutput<Schema>> =>
+			typeof input === "string" && /^\s*(null)?\s*$/i.test(input)
+				? nullInMarks
+				: schema,
+	);
+	return v.optional(v.nullable(written), null);
 }
+
+/** A text that shows nothing, or the word: both are meant to leave something out. */
+const nullInMarks = v.custom<never>(
+	() => false,
+	({ input }) =>
+		` is ${JSON.stringify(input)}: to leave it out, write null without quotation marks`,
+);
 
 /** A group of these names and no others. */
 export function group<const Entries extends v.ObjectEntries>(entries: Entries) {
@@ -51,12 +64,35 @@ export function list<Schema extends v.GenericSchema<unknown, unknown>>(
 export const href = v.pipe(
 	v.string(" is an address: it stands between quotation marks"),
 	v.check(
-		(address) => /^(https:\/\/[^/]|mailto:.|tel:.|\/(?!\/)|#.)/.test(address),
+		(address) => /^(https:|mailto:|tel:|\/(?!\/)|#)/.test(address),
 		({ input }) =>
 			`: a link begins with https://, mailto:, tel:, / or #; this one is ${shortened(input)}`,
 	),
 	v.check((address) => !/\s/.test(address), ": an address has no space in it"),
+	v.rawCheck(({ dataset, addIssue }) => {
+		if (!dataset.typed || dataset.issues) return;
+		const address = dataset.value;
+		for (const [beginning, whole, message] of wholeLinks)
+			if (address.startsWith(beginning) && !whole.test(address))
+				addIssue({ message: `${message}; this one is ${shortened(address)}` });
+	}),
 );
+
+/** What an address needs behind its beginning. */
+const wholeLinks = [
+	[
+		"https:",
+		/^https:\/\/[^/?#:@]+/,
+		" has no site behind https://, as https://frontage.example has",
+	],
+	[
+		"mailto:",
+		/^mailto:[^@?]+@[^@?]+/,
+		" has no e-mail address behind mailto:, as mailto:hello@frontage.example has",
+	],
+	["tel:", /^tel:.*\d/, " has no number behind tel:, as tel:+431234567 has"],
+	["#", /^#./, " has no place of the page behind #, as #join has"],
+] as const;
 
 /** An address for a message: no person's mailbox is printed. */
 function shortened(address: string): string {

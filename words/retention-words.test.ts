@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { content } from "../test/support/content.ts";
+import { ownWordsFolder } from "../test/support/written-words.ts";
 import { checkWords } from "./check.ts";
-import { contentFolder } from "./read-content.ts";
 import { withRetention } from "./retention-words.ts";
 
 const off = { unconfirmedDays: null, opened: null, daysAfterOpening: null };
-const load = (file: string) => import(`${contentFolder}/${file}`);
+const load = (file: string) => import(`${ownWordsFolder}/${file}`);
 const written = {
 	"site.ts": await load("site.ts"),
 	"theme.ts": await load("theme.ts"),

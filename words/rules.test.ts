@@ -24,7 +24,7 @@ const all = {
 		all: announcement,
 		sides: { host: announcement, advertiser: announcement },
 	},
-	mailFooter: { ...fullWords.mailFooter, postalAddress: "" },
+	mailFooter: { ...fullWords.mailFooter, postalAddress: "A" },
 	founder: { ...fullWords.founder, portrait },
 };
 const colors = { paper: "", sheet: "", shade: "", blank: "", ink: "" };

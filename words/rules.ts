@@ -71,7 +71,7 @@ function walk(
 	// A setting such as the days until an erasure.
 	if (type === "number") return [];
 	if (wrapped) return walk(wrapped, value, path, true);
-	if (getter) return value ? walk(getter(value), value, path, isOptional) : [];
+	if (getter) return walk(getter(value), value, path, isOptional);
 	const notes = pipe.map((each) => ("metadata" in each ? each.metadata : {}));
 	const { rule, example }: Notes = Object.assign({}, ...notes);
 	const group = pipe.find((each): each is Built => "entries" in each) ?? schema;

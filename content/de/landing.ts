@@ -14,6 +14,7 @@ export const header = {
 		{ label: "Für wen", href: "#who-its-for" },
 		{ label: "Beispiele", href: "#spaces" },
 	],
+	/** Nur im Menü schmaler Bildschirme; auf breiten kann `slot` eine Anmeldung sein. */
 	login: { label: "Anmelden", href: "#waitlist" },
 	join: { label: "Auf die Warteliste", href: "#waitlist" },
 	/** Der Platz für einen zweiten Knopf; `null` lässt einen leeren Rahmen. */

@@ -18,6 +18,7 @@ export const header = {
 		{ label: "Who It's For", href: "#who-its-for" },
 		{ label: "Use Cases", href: "#spaces" },
 	],
+	/** Only in the menu of small screens; on wide ones, `slot` can be a login. */
 	login: { label: "Login", href: "#waitlist" },
 	join: { label: "Join the Waitlist", href: "#waitlist" },
 	/**

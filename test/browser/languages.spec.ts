@@ -73,7 +73,7 @@ for (const [root, code, name, other] of [
 			expect(await axeViolations(page)).toEqual([]);
 		});
 
-test("the link to another language keeps the source and the side, and the sign-up has both (nuxt-modules/i18n#2354)", async ({
+test("the link to another language keeps the source and the side, and the sign-up has both (nuxt-modules/i18n#2354, yamada-ui/yamada-ui#6372)", async ({
 	page,
 }) => {
 	const query = "?utm_source=news&ref=anna&side=advertiser";

@@ -1,5 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Locator, type Page } from "@playwright/test";
+import { overflowing } from "../support/overflowing.ts";
 import type { Styles } from "./read-styles.ts";
 
 const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
@@ -53,20 +54,7 @@ export async function expectInPlace(page: Page, width: number): Promise<void> {
 
 /** What makes the page scroll sideways, and content that is cut off at a side of the window. */
 export function overflow(page: Page): Promise<string[]> {
-	return page.evaluate(() => {
-		const { scrollWidth, clientWidth } = document.documentElement;
-		const content = document.querySelectorAll(
-			"h1, h2, h3, p, li, a, label, input, select, button, time, [role=img]",
-		);
-		const cut = [...content].filter((element) => {
-			const { left, right } = element.getBoundingClientRect();
-			return left < -0.5 || right > clientWidth + 0.5;
-		});
-		return [
-			...(scrollWidth > clientWidth ? [`the page is ${scrollWidth} wide`] : []),
-			...cut.map((element) => element.outerHTML.slice(0, 80)),
-		];
-	});
+	return page.evaluate(overflowing);
 }
 
 /** The smallest distance in pixels from a line of text in `texts` to the box of one of `others`; below 0 they overlap. */

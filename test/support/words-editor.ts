@@ -1,5 +1,5 @@
 /** The editor of words, with words to change. */
-import { cpSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { request as ask, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
@@ -7,8 +7,7 @@ import type { TestContext } from "node:test";
 import sharp from "sharp";
 import { type Edit, editorPath, tokenHeader } from "../../editor/protocol.ts";
 import { openEditor } from "../../editor/server/open-editor.ts";
-import { contentFolder } from "../../words/read-content.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
+import { ownWords } from "./written-words.ts";
 
 export const landing = "en/landing.ts";
 export const poster: Edit = {
@@ -18,11 +17,9 @@ export const poster: Edit = {
 	after: "money.",
 };
 
-/** The editor of a copy of `content/`, behind a real server. */
+/** The editor of words of its own, behind a real server. */
 export async function editorOf(t: TestContext) {
-	const folder = path.join(temporaryFolder(t), "content");
-	cpSync(contentFolder, folder, { recursive: true });
-	mkdirSync(path.join(folder, "../public"));
+	const folder = ownWords(t);
 	const editor = openEditor({
 		folder,
 		show: async (content) => JSON.stringify(content),

@@ -1,19 +1,31 @@
-/** For the tests: a copy of `content/` with something wrong in it, and what is said about that. */
+/** For the tests: words with something wrong in them, and what is said about that. */
 import assert from "node:assert/strict";
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type TestContext, test } from "node:test";
-import { contentFolder } from "../../words/read-content.ts";
 import { readSource } from "../../words/source/read-source.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
-/** A copy of `content/`, with a folder for files beside it, and how to change it. */
-export function copyOf(t: TestContext) {
+/** Words that no founder changes: whatever `content/` says, the tests of mistakes hold. */
+export const ownWordsFolder = path.join(import.meta.dirname, "words");
+
+/** A folder like `content/` with the words of `test/support/words/`, in two languages, and an empty `public/` beside it. */
+export function ownWords(t: TestContext): string {
 	const folder = path.join(temporaryFolder(t), "content");
-	cpSync(contentFolder, folder, { recursive: true });
+	cpSync(ownWordsFolder, folder, { recursive: true });
+	const english = path.join(ownWordsFolder, "en");
+	cpSync(english, path.join(folder, "de"), { recursive: true });
+	mkdirSync(path.join(folder, "pictures"));
 	mkdirSync(path.join(folder, "../public"));
+	return folder;
+}
+
+/** Such a folder with two pictures, a page of one's own beside it, and how to change it. */
+export function copyOf(t: TestContext, folder = ownWords(t)) {
 	writeFileSync(path.join(folder, "../public/imprint.html"), "");
-	writeFileSync(path.join(folder, "pictures/Ann Ü.JPG"), "");
+	const jpeg = Buffer.from([0xff, 0xd8, 0xff]);
+	writeFileSync(path.join(folder, "pictures/Ann Ü.JPG"), jpeg);
+	writeFileSync(path.join(folder, "pictures/IMG_1.HEIC"), "\0\0\0\x24ftypheic");
 	return {
 		folder,
 		change(file: string, from: string, to: string) {

@@ -32,7 +32,7 @@ export function colorMistakes(theme: Theme): Mistake[] {
 			return {
 				file: "theme.ts",
 				path: side ? ["theme", "sides", side, scheme] : ["theme", scheme, one],
-				message: `: ${name} (${all[one]}) on ${other} (${all[other]}) has a contrast of ${found.toFixed(2)}, and needs at least ${least}`,
+				message: `: ${name} (${all[one]}) on ${other} (${all[other]}) has a contrast of ${found.toFixed(2)}, and needs at least ${least}: make one of them lighter or darker`,
 			};
 		});
 	});

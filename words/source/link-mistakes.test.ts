@@ -36,6 +36,26 @@ testMistakes([
 		"www.frontage.example",
 		"founder.links[1].href: a link begins with https://, mailto:, tel:, / or #; this one is www.frontage.example",
 	],
+	...[
+		[
+			"https://",
+			"has no site behind https://, as https://frontage.example has",
+		],
+		[
+			"mailto:hello",
+			"has no e-mail address behind mailto:, as mailto:hello@frontage.example has",
+		],
+		["tel:call-me", "has no number behind tel:, as tel:+431234567 has"],
+		["#", "has no place of the page behind #, as #join has"],
+	].map(
+		([address = "", said]) =>
+			[
+				landing,
+				"https://wa.me/[your-number]",
+				address,
+				`founder.links[1].href ${said}; this one is ${address}`,
+			] as const,
+	),
 	[
 		landing,
 		'"#spaces"',
@@ -58,7 +78,13 @@ testMistakes([
 		landing,
 		portrait,
 		'portrait: { file: "founder.jpg", alt: "Ann" }',
-		"founder.portrait.file: the folder content/pictures/ has no founder.jpg; it has Ann Ü.JPG",
+		"founder.portrait.file: the folder content/pictures/ has no founder.jpg; it has Ann Ü.JPG, IMG_1.HEIC",
+	],
+	[
+		landing,
+		portrait,
+		'portrait: { file: "IMG_1.heic", alt: "Ann" }',
+		"founder.portrait.file: content/pictures/IMG_1.HEIC is a HEIC picture: save the photo as JPEG, PNG, WebP or AVIF, and name that file",
 	],
 	[
 		"theme.ts",
@@ -76,14 +102,14 @@ testMistakes([
 		"theme.ts",
 		'host: { light: "#f5401a"',
 		'host: { light: "#f58a1a"',
-		"theme.sides.host.light: host (#f58a1a) on paper (#f2e9d8) has a contrast of 2.04, and needs at least 3",
-		"theme.sides.host.light: host (#f58a1a) on sheet (#fdf8ec) has a contrast of 2.32, and needs at least 3",
+		"theme.sides.host.light: host (#f58a1a) on paper (#f2e9d8) has a contrast of 2.04, and needs at least 3: make one of them lighter or darker",
+		"theme.sides.host.light: host (#f58a1a) on sheet (#fdf8ec) has a contrast of 2.32, and needs at least 3: make one of them lighter or darker",
 	],
 	// What stands on a side's color is called as the file calls it.
 	[
 		"theme.ts",
 		'host: { light: "#f5401a"',
 		'host: { light: "#f0201a"',
-		"theme.sides.host.light: ink (#191410) on host (#f0201a) has a contrast of 4.29, and needs at least 4.5",
+		"theme.sides.host.light: ink (#191410) on host (#f0201a) has a contrast of 4.29, and needs at least 4.5: make one of them lighter or darker",
 	],
 ]);

@@ -29,10 +29,10 @@ export function parseFile(
 	const exports: Record<string, unknown> = {};
 	const known: Record<string, unknown> = { ...imported };
 	const end = { start: text.trimEnd().length, end: text.length };
-	const { program, errors } = parseSync("words.ts", text);
-	const [error] = errors;
-	if (error) mistakes.push(syntaxMistake(text, error));
-	for (const statement of program.body) readStatement(statement);
+	const parsed = parseSync("words.ts", text);
+	const unreadable = syntaxMistake(text, parsed);
+	if (unreadable) mistakes.push(unreadable);
+	for (const statement of parsed.program.body) readStatement(statement);
 	return {
 		text,
 		exports,

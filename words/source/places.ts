@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import type { Mistake, TextPath, Written } from "../check.ts";
 import { contentFolder } from "../read-content.ts";
+import { pictureMistake } from "./picture-mistake.ts";
 
 const sections = [
 	"waitlist",
@@ -50,7 +51,11 @@ function hrefMistake(
 
 function photoMistake(name: string, folder: string): string | undefined {
 	const pictures = path.join(folder, "pictures");
-	if (findPicture(name, pictures) !== undefined) return undefined;
+	const file = findPicture(name, pictures);
+	if (file !== undefined) {
+		const mistake = pictureMistake(path.join(pictures, file));
+		return mistake && `: content/pictures/${file}${mistake}`;
+	}
 	const others = readdirSync(pictures).filter(
 		(each) => !/^\.|\.md$/.test(each),
 	);

@@ -5,7 +5,7 @@ import path from "node:path";
 import { test } from "node:test";
 import { copyOf } from "../../test/support/written-words.ts";
 import { wordsIn } from "../content.ts";
-import { readContent } from "../read-content.ts";
+import { contentFolder, readContent } from "../read-content.ts";
 import { readSource } from "./read-source.ts";
 
 const landing = "en/landing.ts";
@@ -75,6 +75,8 @@ const right: readonly [file: string, from: string, to: string][] = [
 	],
 	["en/form.ts", '"Email",\n', '"Email",\r\n'],
 	["en/form.ts", '"Email"', "'Email'"],
+	["en/form.ts", '"Email"', "`Email`"],
+	["en/form.ts", '"Email",', '"Email", /* as in docs/*.md */'],
 	["en/form.ts", "email:", '"email":'],
 	["en/form.ts", '"optional, if you like calls"', "null"],
 ];
@@ -102,10 +104,17 @@ for (const language of ["en", "de"])
 		const { folder, change } = copyOf(t);
 		change("site.ts", '["en"]', '["en", "de"]');
 		const read = (file: string) =>
-			readFileSync(path.join(folder, language, file), "utf8");
-		const page = read("imprint.ts").match(/^\/\/ (?=export|\t|\}).*$/gm) ?? [];
-		const imprint = page.map((line) => line.slice(3)).join("\n");
-		writeFileSync(path.join(folder, language, "imprint.ts"), imprint);
+			readFileSync(path.join(contentFolder, language, file), "utf8");
+		const page = read("imprint.ts").match(/^\/\/ (?=export|\t|\}).*$/gm);
+		const imprint = page?.map((line) => line.slice(3)).join("\n");
+		// The founder may have made a page of it.
+		if (imprint !== undefined)
+			writeFileSync(path.join(folder, language, "imprint.ts"), imprint);
+		else
+			cpSync(
+				path.join(contentFolder, language, "imprint.ts"),
+				path.join(folder, language, "imprint.ts"),
+			);
 		for (const [file, name, example] of shown) {
 			const [, value] = example.exec(read(file)) ?? [];
 			// The German file leaves it to the English one.

@@ -48,6 +48,24 @@ testMistakes([
 	[
 		landing,
 		'title: "Delivery Vehicles",',
+		'title: "Delivery Vehicles”,',
+		'a text stands between straight quotation marks: ", not ”:\n\t\t\ttitle: "Delivery Vehicles”,\n\t\t\t                         ^',
+	],
+	[
+		landing,
+		'title: "Delivery Vehicles",',
+		'title: "Our “new”,',
+		'a quotation mark is missing at the beginning or the end of this text:\n\t\t\ttitle: "Our “new”,\n\t\t\t       ^',
+	],
+	[
+		landing,
+		'title: "Delivery Vehicles",',
+		"title: ´Delivery Vehicles´,",
+		'a text stands between straight quotation marks: ", not ´:\n\t\t\ttitle: ´Delivery Vehicles´,\n\t\t\t       ^',
+	],
+	[
+		landing,
+		'title: "Delivery Vehicles",',
 		'title: "Our "new" vans",',
 		'a quotation mark inside of a text has a backslash before it, or is a curly one: “ or ”:\n\t\t\ttitle: "Our "new" vans",\n\t\t\t            ^',
 	],
@@ -57,29 +75,45 @@ testMistakes([
 		'title "Delivery Vehicles",',
 		'a colon is missing here:\n\t\t\ttitle "Delivery Vehicles",\n\t\t\t     ^',
 	],
+	// A note without an end takes the texts up to the next one with it, or all.
+	...['title: "Delivery Vehicles",', "export const useCases = {"].map(
+		(text) =>
+			[
+				landing,
+				text,
+				`/* my note\n${text}`,
+				`this note has no end: write */ after it:\n${text.startsWith("t") ? "\t\t\t" : ""}/* my note\n${text.startsWith("t") ? "\t\t\t" : ""}^`,
+			] as const,
+	),
+	[
+		"en/messages.ts",
+		'dismiss: "Dismiss message",',
+		'dismiss: "Dismiss message", /* my note',
+		'this note has no end: write */ after it:\n\tdismiss: "Dismiss message", /* my note\n\t                            ^',
+	],
 	[
 		landing,
 		'closeMenu: "Close menu",\n};',
 		'closeMenu: "Close menu",',
-		"a closing bracket is missing before this line: }; or ]:\nexport const hero = {\n^",
+		"this { has no }, which belongs after line 17:\nexport const header = {\n                      ^",
 	],
 	[
 		"en/messages.ts",
 		"\tjoined: {",
 		"\tjoined: ",
-		'something is missing, or too much, here or just before: a text, a comma or a bracket:\n\t\thost: "You\'ve been added to the waitlist as a Space Owner!",\n\t\t    ^',
+		"a { is missing here: the } in line 9 closes it:\n\tjoined: \n\t       ^",
 	],
 	[
 		"en/site.ts",
 		"legal: {",
 		"legal: { {",
-		"something is missing, or too much, here or just before: a text, a comma or a bracket:\n\tlegal: { {\n\t         ^",
+		"this { has no }, which belongs after line 18:\n\tlegal: { {\n\t       ^",
 	],
 	[
 		"en/site.ts",
 		"imprint: null,\n\t},",
 		"imprint: null,",
-		"this { has no }:\nexport const site = {\n                    ^",
+		"this { has no }, which belongs after line 17:\n\tlegal: {\n\t       ^",
 	],
 	[
 		"en/form.ts",

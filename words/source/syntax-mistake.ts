@@ -1,4 +1,5 @@
 import type { ParseResult } from "vite";
+import { bracketMistake } from "./bracket-mistake.ts";
 
 /** What is wrong with how a file is written, and where: a place in its text. */
 export interface SourceMistake {
@@ -11,11 +12,20 @@ export interface SourceMistake {
 
 type ParserError = ParseResult["errors"][number];
 
-/** What the parser could not read, in the words of a person who writes texts. */
-export function syntaxMistake(text: string, error: ParserError): SourceMistake {
-	const [at, sentence] = explain(text, error);
-	return { at, sentence, isShown: true };
+/** What the parser could not read, in the words of a person who writes texts; `undefined` where it has read all. */
+export function syntaxMistake(
+	text: string,
+	{ comments, errors: [error] }: Pick<ParseResult, "comments" | "errors">,
+): SourceMistake | undefined {
+	// One that is left open ends with the next one: the parser finds no mistake in it, or one far away.
+	const open = comments.find(({ value }) => /(^|\s)\/\*/.test(value));
+	const found = open
+		? ([open.start, openComment] as const)
+		: error && explain(text, error);
+	return found && { at: found[0], sentence: found[1], isShown: true };
 }
+
+const openComment = "this note has no end: write */ after it";
 
 function explain(
 	text: string,
@@ -33,24 +43,18 @@ function explain(
 	if (bare) return bare;
 	const before = text.slice(0, at).trimEnd();
 	const isAfterText = /(["'`}\]]|\bnull)$/.test(before);
+	if (message.startsWith("Unterminated multiline comment"))
+		return [at, openComment];
+	const curly = letter === '"' ? curlyEnd(text, at) : undefined;
+	if (curly !== undefined) return [curly, straightMarks(text[curly])];
 	if (message.startsWith("Unterminated"))
 		return [
 			at,
 			"a quotation mark is missing at the beginning or the end of this text",
 		];
-	if (/[“”„«»‘’‚]/.test(letter))
-		return [
-			at,
-			`a text stands between straight quotation marks: ", not ${letter}`,
-		];
-	const opened = labels.find(({ message }) => message === "Opened here");
-	if (letter === ";" && /[}\]]$/.test(before) && opened) {
-		const bracket = text[opened.start] ?? "";
-		const closing = bracket === "[" ? "]" : "}";
-		return [opened.start, `this ${bracket} has no ${closing}`];
-	}
-	if (/^(export|import|const)\b/.test(text.slice(at, at + 7)))
-		return [at, "a closing bracket is missing before this line: }; or ]"];
+	if (otherMarks.test(letter)) return [at, straightMarks(letter)];
+	const bracket = bracketMistake(text);
+	if (bracket) return bracket;
 	if (letter === ";") return [at, "a comma stands here, not a semicolon"];
 	if (letter === "-")
 		return [at, "a name with a hyphen stands between quotation marks"];
@@ -74,6 +78,22 @@ function explain(
 		at,
 		"something is missing, or too much, here or just before: a text, a comma or a bracket",
 	];
+}
+
+/** Marks that are none to the parser: as word processors write them, in several languages, and accents. */
+const otherMarks = /[“”„«»‘’‚‹›´]/;
+
+const straightMarks = (mark: string | undefined) =>
+	`a text stands between straight quotation marks: ", not ${mark}`;
+
+/** The curly mark that ends the line of a text with a straight one at its beginning, unless it belongs to another curly one. */
+function curlyEnd(text: string, at: number): number | undefined {
+	const [line = ""] = text.slice(at).split("\n", 1);
+	const end = line.search(/[“”„«»‘’‚‹›´]\s*,?\s*$/);
+	const others = [...line.slice(0, end)].filter((each) =>
+		otherMarks.test(each),
+	);
+	return end < 0 || others.length % 2 === 1 ? undefined : at + end;
 }
 
 /** The first backtick, up to the line of the mistake, that has no other one in its line. */
@@ -100,7 +120,7 @@ function bareText(
 	const begin = text.lastIndexOf("\n", at - 1) + 1;
 	const [line = ""] = text.slice(begin).split("\n", 1);
 	const [, name, value = ""] =
-		/^(\s*(?:[\w$]+|"[^"]*")\s*:\s*)(?!(?:null|true|false|site\.name|product\.name)\b)(\p{L}.*)$/u.exec(
+		/^(\s*(?:[\w$]+|"[^"]*")\s*:\s*)(?!(?:null|true|false|site\.name|product\.name)\b|[\w$]+\s*:\s*["'`{[])(\p{L}.*)$/u.exec(
 			line,
 		) ?? [];
 	if (name === undefined || at <= begin + name.length) return undefined;

@@ -51,6 +51,24 @@ testMistakes([
 	],
 	[
 		"en/form.ts",
+		'"optional, if you like calls"',
+		'"null"',
+		'form.optional is "null": to leave it out, write null without quotation marks',
+	],
+	[
+		"en/site.ts",
+		"imprint: null",
+		'imprint: "null"',
+		'site.legal.imprint is "null": to leave it out, write null without quotation marks',
+	],
+	[
+		landing,
+		'{ label: "Use Cases", href: "#spaces" }',
+		'""',
+		'header.links[2] is "": to leave it out, write null without quotation marks',
+	],
+	[
+		"en/form.ts",
 		'"Email"',
 		"Email",
 		"form.email is a text: it stands between quotation marks",

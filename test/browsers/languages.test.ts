@@ -1,0 +1,116 @@
+/** What visitors do on a page in two languages, in Firefox and in WebKit. */
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, before, describe, test } from "node:test";
+import { messages as de } from "../../content/de/messages.ts";
+import { notFound } from "../../content/de/other-pages.ts";
+import { messages as en } from "../../content/en/messages.ts";
+import {
+	type BuiltCopy,
+	inGerman,
+	startBuiltCopy,
+} from "../support/built-copy.ts";
+import { overflowing } from "../support/overflowing.ts";
+import { storedSubmissions } from "../support/stored.ts";
+import { firefox } from "./firefox.ts";
+import { textOf, visibleTexts } from "./in-page.ts";
+import { visitor } from "./visitor.ts";
+import { webkit } from "./webkit.ts";
+
+const messages = { de, en };
+const query = "?utm_source=news&ref=anna&side=advertiser";
+const note = "#hero-note .form-message";
+
+let site: BuiltCopy;
+before(async () => {
+	site = await startBuiltCopy(inGerman);
+});
+after(() => site.end());
+
+for (const engine of [firefox, webkit])
+	describe(engine.name, () => {
+		const skip = engine.missing !== undefined && (engine.unsupported || false);
+		for (const width of [320, 1366])
+			for (const javascript of [true, false])
+				test(`${width} wide, JavaScript: ${javascript}`, {
+					skip,
+				}, async (t) => {
+					assert.equal(engine.missing, undefined);
+					const session = await engine.start({ javascript, motion: "full" });
+					t.after(session.close);
+					await session.resize(width, 800);
+					const page = visitor(session, site.address);
+
+					/** Waits for a page in a language, which fits into the window. */
+					async function seePage(address: string, language: string) {
+						await page.see([address, language], addressAndLanguage);
+						await page.see(width, widthOfWindow);
+						await page.see([], overflowing);
+					}
+					/** An empty form is refused in a language. */
+					async function beRefused(language: "en" | "de") {
+						await page.click("#hero-form [type=submit]");
+						await page.see(messages[language].emptyEmail, textOf, note);
+					}
+					/** Joins with the form as it is; what is stored has this language and side. */
+					async function join(
+						language: "en" | "de",
+						side: "host" | "advertiser",
+					) {
+						const email = `${randomUUID()}@example.com`;
+						await page.fill("#hero-email", email);
+						await page.click("#hero-form [type=submit]");
+						await page.see(messages[language].joined[side], textOf, note);
+						assert.deepEqual(await storedOf(email), [
+							{ language, user_type: side, utm_source: "news", ref: "anna" },
+						]);
+					}
+
+					await page.open(`/${query}`);
+					await seePage(`/${query}`, "en");
+					await beRefused("en");
+					await join("en", "advertiser");
+
+					await page.open(`/${query}`);
+					if (width === 320) await page.click(".menu-toggle");
+					const menu = width === 320 ? ".site-menu" : ".site-nav";
+					await page.click(`${menu} [hreflang=de]`);
+					// The script takes the query along.
+					await seePage(javascript ? `/de/${query}` : "/de/", "de");
+					if (!javascript) await page.open(`/de/${query}`);
+					await beRefused("de");
+					await join("de", "advertiser");
+					await page.click("#hero-host");
+					await join("de", "host");
+
+					await page.open("/de/");
+					await page.click(".site-footer [hreflang=en]");
+					await seePage("/", "en");
+
+					await page.open("/de/nowhere");
+					await seePage("/de/nowhere", "de");
+					await page.see([notFound.heading], visibleTexts, "h1");
+					await page.click("main a");
+					await seePage("/de/", "de");
+				});
+	});
+
+/** What is stored of the sign-ups of an address, beside what was typed. */
+async function storedOf(email: string) {
+	const rows = await storedSubmissions(site.database);
+	return rows
+		.filter((row) => row.email === email)
+		.map(({ language, user_type, utm_source, ref }) => ({
+			...{ language, user_type, utm_source, ref },
+		}));
+}
+
+// These run in the page, where they know nothing else.
+
+function addressAndLanguage() {
+	return [location.pathname + location.search, document.documentElement.lang];
+}
+
+function widthOfWindow() {
+	return innerWidth;
+}
