@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import type { Environment } from "../../config/environment.ts";
 import { copyProject } from "./copy-project.ts";
 import { startServer } from "./server-process.ts";
 import { sqliteIn } from "./visitors.ts";
@@ -41,12 +42,17 @@ export async function buildCopy(
 ): Promise<void> {
 	await copyProject(folder);
 	changeContent(folder, ...changes);
+	buildIn(folder, { SITE_URL: "" });
+}
+
+/** Builds a copy of the project, without the dashboard; throws with what the build says. */
+export function buildIn(folder: string, environment: Environment): void {
 	// A quarter of a build, and of no use here.
 	writeFileSync(path.join(folder, "dashboard/page/main.tsx"), "");
 	execFileSync(process.execPath, ["build/build-page.ts"], {
 		cwd: folder,
-		env: { ...process.env, SITE_URL: "" },
-		stdio: "ignore",
+		env: { ...process.env, ...environment },
+		stdio: ["ignore", "ignore", "pipe"],
 	});
 }
 
