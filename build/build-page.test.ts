@@ -64,11 +64,16 @@ test("a build makes the photo's copies and the page about privacy, once they are
 	change(...namesPhoto);
 	const link = 'privacy: { label: "Privacy", href: "/privacy" }';
 	change("content/en/site.ts", "privacy: null", link);
+	// Fonts that are there are not cut again, but for one that is no longer what was cut.
+	const font = path.join(folder, "page/fonts/archivo-letters.woff2");
+	const cut = readFileSync(font);
+	writeFileSync(font, cut.subarray(0, 100));
 	// The environment, in which it is empty, comes before the file.
 	writeFileSync(path.join(folder, ".env"), "SITE_URL=no-address");
 	const { status, stderr } = build();
 	assert.equal(status, 0, stderr);
 	assert.doesNotMatch(stderr, /SECURITY/);
+	assert.deepEqual(readFileSync(font), cut);
 	assert.match(
 		stderr,
 		/^ {2}content\/en\/privacy\.ts, line \d+: privacy\.sections\[0\]\.paragraphs\[0\]: \[\w/m,

@@ -1,4 +1,5 @@
 /** Cuts the page's typeface out of `@fontsource-variable/archivo`. */
+import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import subsetFont from "subset-font";
@@ -10,8 +11,31 @@ const folder = path.join(root, "page/fonts");
 /** The headlines' one style, for the share image that the build draws. */
 export const headlineFont = path.join(folder, "archivo-headline.ttf");
 
-/** Writes the files that `page/styles/fonts.css` names, with the letters that it names. */
+const styles = path.join(root, "page/styles/fonts.css");
+/** What a cut reads; the lock names the versions of the programs that cut. */
+const inputs = [
+	import.meta.filename,
+	styles,
+	path.join(root, source),
+	path.join(root, "package-lock.json"),
+];
+/** A hash of all that the last cut read and wrote. */
+const lastCut = path.join(folder, "last-cut.txt");
+
+/**
+ * Writes the files that `page/styles/fonts.css` names, with the letters that it names. Takes as long as everything else
+ * of a start of `npm run dev`: leaves files that are the same already.
+ */
 export async function cutFonts(): Promise<void> {
+	const css = await readFile(styles, "utf8");
+	const rules = [
+		...css.matchAll(/fonts\/([\w-]+\.woff2).*?unicode-range:([^;]*);/gs),
+	];
+	const written = rules.map(([, file = ""]) => path.join(folder, file));
+	const now = () => hashOf([...inputs, ...written, headlineFont]);
+	const last = await readFile(lastCut, "utf8").catch(() => undefined);
+	if (last !== undefined && last === (await now().catch(() => ""))) return;
+
 	const archivo = await readFile(path.join(root, source));
 	const cut = async (
 		file: string,
@@ -36,10 +60,6 @@ export async function cutFonts(): Promise<void> {
 		});
 		await writeFile(path.join(folder, file), font);
 	};
-	const css = await readFile(path.join(root, "page/styles/fonts.css"), "utf8");
-	const rules = css.matchAll(
-		/fonts\/([\w-]+\.woff2).*?unicode-range:([^;]*);/gs,
-	);
 	for (const [, file = "", ranges = ""] of rules)
 		await cut(file, lettersIn(ranges), {
 			// The weights and widths that the rules name.
@@ -47,6 +67,14 @@ export async function cutFonts(): Promise<void> {
 			wdth: { min: 62, max: 100 },
 		});
 	await cut("archivo-headline.ttf", lettersIn(css), { wght: 800, wdth: 62 });
+	await writeFile(lastCut, await now());
+}
+
+/** Rejects when one of the files is missing. */
+async function hashOf(files: readonly string[]): Promise<string> {
+	const hash = createHash("sha256");
+	for (const file of files) hash.update(await readFile(file));
+	return hash.digest("hex");
 }
 
 /**

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { testApp } from "../test/support/app.ts";
-import { copyContent } from "../test/support/content.ts";
+import { contentIn, copyContent } from "../test/support/content.ts";
 
 function start(t: TestContext, choices: string[] | null, required: boolean) {
 	const content = copyContent();
@@ -38,6 +38,21 @@ for (const [what, choices, required, answer, status] of [
 		const answers = (await stored()).map((row) => row.answer);
 		assert.deepEqual(answers, status === 201 ? [answer] : []);
 	});
+
+test("a text in one language is no choice of another one's", async (t) => {
+	const content = contentIn("en", "de") as ReturnType<typeof copyContent>;
+	const question = {
+		...{ label: "Which city?", hint: null, choices: null, required: true },
+		...{ optional: "optional", missing: "Please name your city." },
+	};
+	content.languages[0].form.ownQuestion = question;
+	const choices = ["Wien", "Graz"];
+	for (const { form } of content.languages.slice(1))
+		form.ownQuestion = { ...question, choices };
+	const { signUp } = await testApp(t, { content });
+	const reply = await signUp({ ...ada, answer: "Linz" });
+	assert.equal(reply.statusCode, 201, reply.body);
+});
 
 test("without JavaScript, too, and a refusal says what is missing", async (t) => {
 	const { postForm, stored } = await start(t, ["Vienna", "Graz"], true);

@@ -86,8 +86,8 @@ export async function createJoining(
 		const [main] = questions;
 		if (!main) return;
 		if (answer === null && main.required) throw isMissing("answer");
-		const choices = questions.flatMap((each) => each?.choices ?? []);
-		if (answer !== null && choices.length > 0 && !choices.includes(answer))
+		if (answer === null || questions.some((each) => !each?.choices)) return;
+		if (!questions.some((each) => each?.choices?.includes(answer)))
 			throw breaksRule("answer");
 	}
 

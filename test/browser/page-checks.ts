@@ -11,7 +11,7 @@ const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
  */
 export async function axeViolations(
 	page: Page,
-	part = "html",
+	part: Parameters<AxeBuilder["include"]>[0] = "html",
 ): Promise<string[]> {
 	// Without frames there is no need of a second page, in which axe puts their results together.
 	const axe = () => new AxeBuilder({ page }).include(part).setLegacyMode();

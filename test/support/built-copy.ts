@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import type { Environment } from "../../config/environment.ts";
 import { copyProject } from "./copy-project.ts";
 import { startServer } from "./server-process.ts";
 import { sqliteIn } from "./visitors.ts";
@@ -16,10 +17,10 @@ type Change = WordEdit | ((content: string) => void);
 export const inGerman: WordEdit = ["site.ts", '["en"]', '["en", "de"]'];
 
 /** A question of the founder's; `more` are its other properties. */
-export function asking(more: string): WordEdit {
+export function asking(more: string, language = "en"): WordEdit {
 	const words = `label: "Your city", optional: "optional", missing: "Please name your city."`;
 	const question = `ownQuestion: { ${words}, ${more} },`;
-	return ["en/form.ts", "ownQuestion: null,", question];
+	return [`${language}/form.ts`, "ownQuestion: null,", question];
 }
 
 /** A waitlist that is closed. */
@@ -34,12 +35,32 @@ export const closing: WordEdit = [
 
 export type BuiltCopy = Awaited<ReturnType<typeof startBuiltCopy>>;
 
-/** Copies the project into `folder`, changes its words, and builds it there. */
+/** Copies the project into `folder`, changes its words, and builds it there, without the dashboard. */
 export async function buildCopy(
 	folder: string,
 	...changes: readonly Change[]
 ): Promise<void> {
 	await copyProject(folder);
+	changeContent(folder, ...changes);
+	buildIn(folder, { SITE_URL: "" });
+}
+
+/** Builds a copy of the project, without the dashboard; throws with what the build says. */
+export function buildIn(folder: string, environment: Environment): void {
+	// A quarter of a build, and of no use here.
+	writeFileSync(path.join(folder, "dashboard/page/main.tsx"), "");
+	execFileSync(process.execPath, ["build/build-page.ts"], {
+		cwd: folder,
+		env: { ...process.env, ...environment },
+		stdio: ["ignore", "ignore", "pipe"],
+	});
+}
+
+/** Changes the words of a copy. */
+export function changeContent(
+	folder: string,
+	...changes: readonly Change[]
+): void {
 	const content = path.join(folder, "content");
 	for (const change of changes) {
 		if (typeof change === "function") {
@@ -52,25 +73,29 @@ export async function buildCopy(
 		if (!text.includes(from)) throw new Error(`${name} has no ${from}`);
 		writeFileSync(file, text.replace(from, to));
 	}
-	execFileSync(process.execPath, ["build/build-page.ts"], {
-		cwd: folder,
-		env: { ...process.env, SITE_URL: "" },
-		stdio: "ignore",
-	});
 }
 
-/** Builds a copy with changed words, and starts its server with a list of its own. */
-export async function startBuiltCopy(...changes: readonly Change[]) {
-	const folder = mkdtempSync(path.join(tmpdir(), "frontage-words-"));
-	await buildCopy(folder, ...changes);
+/** Starts the server of a copy that is built, with its words as they are now, and a list of its own. */
+export async function serveCopy(folder: string) {
 	const { environment, address: database } = sqliteIn(folder);
 	const program = path.join(folder, "server/main.js");
 	const server = await startServer(environment, { program });
 	return {
 		address: server.address,
 		database,
+		end: () => server.end("SIGTERM"),
+	};
+}
+
+/** Builds a copy with changed words, and starts its server with a list of its own. */
+export async function startBuiltCopy(...changes: readonly Change[]) {
+	const folder = mkdtempSync(path.join(tmpdir(), "frontage-words-"));
+	await buildCopy(folder, ...changes);
+	const server = await serveCopy(folder);
+	return {
+		...server,
 		async end() {
-			await server.end("SIGTERM");
+			await server.end();
 			rmSync(folder, { recursive: true });
 		},
 	};
