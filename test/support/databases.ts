@@ -20,6 +20,8 @@ export async function startSharedCluster(): Promise<string> {
 		fsync: "off",
 		full_page_writes: "off",
 		max_connections: "300",
+		// It would look at each of the databases again and again.
+		autovacuum: "off",
 	};
 	// Memory where there is plenty of it: each database takes some megabytes to make and to remove.
 	const memory = "/dev/shm";
@@ -66,7 +68,10 @@ async function createDatabase(
 	from = "template1",
 ): Promise<string> {
 	const sql = postgres(cluster, { max: 1 });
-	await sql.unsafe(`create database ${name} template ${from}`);
+	// Copies files: the usual way also writes them to the log, and takes twice as long.
+	await sql.unsafe(
+		`create database ${name} template ${from} strategy file_copy`,
+	);
 	await sql.end({ timeout: 1 });
 	return cluster.replace(/\/postgres$/, `/${name}`);
 }
