@@ -1,9 +1,8 @@
 /** PostgreSQL for the tests: one cluster for the whole run, a database for each test. */
 import { randomUUID } from "node:crypto";
-import { existsSync, statfsSync } from "node:fs";
-import { tmpdir } from "node:os";
 import postgres from "postgres";
 import { migratePostgres } from "../../store/postgres/migrate.ts";
+import { memoryFolder } from "./memory-folder.ts";
 import { type PostgresServer, startPostgres } from "./postgres-server.ts";
 
 /** Where `test/run.ts` tells the test files of the run's cluster. */
@@ -23,11 +22,7 @@ export async function startSharedCluster(): Promise<string> {
 		// It would look at each of the databases again and again.
 		autovacuum: "off",
 	};
-	// Memory where there is plenty of it: each database takes some megabytes to make and to remove.
-	const memory = "/dev/shm";
-	const { bavail, bsize } = statfsSync(existsSync(memory) ? memory : tmpdir());
-	const isRoomy = existsSync(memory) && bavail * bsize > 4 * 1024 ** 3;
-	const { url } = await startPostgres(settings, isRoomy ? memory : tmpdir());
+	const { url } = await startPostgres(settings, memoryFolder());
 	await migratePostgres(await createDatabase(url, template));
 	process.env[clusterVariable] = url;
 	return url;
