@@ -90,11 +90,11 @@ test("attack 4: 301 rows of one address start no spike, and a spike holds no per
 	assert.ok(!released.some(({ email }) => email.endsWith("small.example")));
 });
 
-test("attack 5: with 100,000 mails waiting, new people get theirs within a minute", () => {
+test("attack 5: with 10,000 mails waiting, new people get theirs within a minute", () => {
 	const days = new Days();
 	days.order(
 		"launch",
-		range(100_000).map((n) => `old${n}@gmail.com`),
+		range(10_000).map((n) => `old${n}@gmail.com`),
 	);
 	assert.ok(days.passWithPeople(2, 10) <= 1);
 	assert.deepEqual(days.perDayTo(/^old/), [1_000, 1_000]);

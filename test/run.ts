@@ -9,12 +9,13 @@
  */
 import "../build/prerequisites.js";
 import { exec } from "node:child_process";
-import { globSync } from "node:fs";
+import { chmodSync, globSync, mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { startSharedCluster } from "./support/databases.ts";
 import { findBrowser } from "./support/find-browser.ts";
+import { memoryFolder } from "./support/memory-folder.ts";
 import { noPostgres } from "./support/postgres-server.ts";
 import { systemFonts, usualFonts } from "./support/system-fonts.ts";
 import { variant } from "./support/variant.ts";
@@ -40,6 +41,13 @@ const longest = [
 process.env["NODE_COMPILE_CACHE"] = path.join(root, "node_modules/.cache/node");
 // The tests must not depend on the time zone of the machine.
 process.env["TZ"] = "UTC";
+// Each database and each copy of the project costs less in memory. PostgreSQL's user may look into the folder.
+const temporary = mkdtempSync(path.join(memoryFolder(), "frontage-tests-"));
+chmodSync(temporary, 0o755);
+process.env["TMPDIR"] = temporary;
+process.once("exit", () =>
+	rmSync(temporary, { recursive: true, force: true, maxRetries: 5 }),
+);
 if (process.stdout.isTTY) process.env["FORCE_COLOR"] = "1";
 // An ordinary end of this process also stops the database.
 process.once("SIGINT", () => process.exit(130));

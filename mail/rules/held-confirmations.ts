@@ -24,9 +24,10 @@ export function confirmationsToHold(
 	if (waiting.length === 0) return new Map();
 	const known = new Set<string | null>(erased_groups.split(" "));
 	for (const { held_group } of index.queue("held")) known.add(held_group);
-	const clustered = spikeSince
-		? clusteredDomains(index.firstSeen, now)
-		: new Set<string>();
+	const clustered =
+		spikeSince && waiting.some(({ network }) => !network)
+			? clusteredDomains(index.firstSeen, now)
+			: new Set<string>();
 	const caused = waiting.some(({ network }) => network !== null)
 		? causedPerDay(index)
 		: new Map<string, number>();

@@ -62,6 +62,7 @@ export function isReachable(email: string): boolean {
 	);
 }
 
-function domainOf(email: string): string {
+/** What follows the `@`. */
+export function domainOf(email: string): string {
 	return email.slice(email.lastIndexOf("@") + 1);
 }

@@ -66,6 +66,8 @@ test("ten new mailboxes of a small domain in an hour are a cluster", () => {
 				["ten.example", 10, 59],
 				["old.example", 10, 61],
 				["gmail.com", 10, 1],
+				["one.company.example", 5, 1],
+				["two.company.example", 5, 1],
 			] as const
 		).flatMap(([domain, count, minutes]) =>
 			Array.from({ length: count }, (_, n): [string, number] => [
@@ -74,7 +76,10 @@ test("ten new mailboxes of a small domain in an hour are a cluster", () => {
 			]),
 		),
 	);
-	assert.deepEqual(clusteredDomains(seen, now), new Set(["ten.example"]));
+	assert.deepEqual(
+		clusteredDomains(seen, now),
+		new Set(["ten.example", "company.example"]),
+	);
 });
 
 test("a spike names its group by its minute", () => {

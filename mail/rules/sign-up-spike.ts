@@ -1,6 +1,6 @@
 /** A spike of sign-ups: far more people than usual, so bots may be entering strangers' addresses. */
 import { dayMs, hourMs } from "../../shared/time.ts";
-import { isLargeProvider, mailDomainOf } from "./mailbox.ts";
+import { domainOf, isLargeProvider, mailDomainOf } from "./mailbox.ts";
 
 /** The time in which the usual hour is looked for. */
 export const usualMs = 14 * dayMs;
@@ -24,18 +24,29 @@ export function isSpike(
 	hasBegun: boolean,
 ): boolean {
 	const since = Math.max(after, now - hourMs);
-	const { length: found } = [...seen.values().filter((at) => at >= since)];
+	let found = 0;
+	for (const at of seen.values()) if (at >= since) found += 1;
 	const count = hasBegun ? 2 * found : found;
 	return count >= minMailboxes && count > timesUsual * usualHour(seen, now);
 }
 
 /** The small domains with a cluster in the hour before `now`. */
 export function clusteredDomains(seen: FirstSeen, now: number): Set<string> {
-	const recent = seen.entries().filter(([, at]) => at >= now - hourMs);
-	const groups = Map.groupBy(recent, ([mailbox]) => mailDomainOf(mailbox));
+	const counts = new Map<string, number>();
+	for (const [mailbox, at] of seen) {
+		if (at < now - hourMs) continue;
+		const domain = domainOf(mailbox);
+		counts.set(domain, (counts.get(domain) ?? 0) + 1);
+	}
+	// Looked up for each domain, not for each mailbox: this takes long.
+	const owned = new Map<string, number>();
+	for (const [domain, count] of counts) {
+		const owner = mailDomainOf(`@${domain}`);
+		owned.set(owner, (owned.get(owner) ?? 0) + count);
+	}
 	return new Set(
-		[...groups].flatMap(([domain, { length }]) =>
-			length >= minCluster && !isLargeProvider(domain) ? [domain] : [],
+		[...owned].flatMap(([domain, count]) =>
+			count >= minCluster && !isLargeProvider(domain) ? [domain] : [],
 		),
 	);
 }

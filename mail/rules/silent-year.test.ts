@@ -30,9 +30,9 @@ function randomOf(seed: number) {
 	};
 }
 
-/** How many visitors come in an hour, and how likely each is to join. */
-function trafficAt(hour: number, { perDay, rate }: Size) {
-	const weekend = weekdayOf(dayOf(hour)) >= 5;
+/** How many visitors come in an hour of a day, and how likely each is to join. */
+function trafficAt(hour: number, day: string, { perDay, rate }: Size) {
+	const weekend = weekdayOf(day) >= 5;
 	const mean = perDay * (weekend ? 0.5 : 1) * (rhythm[hour % 24] ?? 0);
 	const usual = weekend ? 0.7 * rate : rate;
 	// The launch on day 100: far more people, of whom few join.
@@ -46,13 +46,12 @@ function dayOf(hour: number): string {
 	return new Date(start + hour * hourMs).toISOString().slice(0, 10);
 }
 
-/** The days with more visitors on the last one. */
+/** Adds visitors to the last day, or begins it. */
 function add(all: DayOfVisits[], day: string, came: number, own: number) {
-	const last = all.at(-1);
-	if (last?.day !== day)
-		return [...all, { day, visitors: came, signUps: own }].slice(-remembered);
-	const sum = { visitors: last.visitors + came, signUps: last.signUps + own };
-	return all.with(-1, { day, ...sum });
+	const last = all.at(-1)?.day === day ? all.pop() : undefined;
+	const visitors = came + (last?.visitors ?? 0);
+	all.push({ day, visitors, signUps: own + (last?.signUps ?? 0) });
+	if (all.length > remembered) all.shift();
 }
 
 /**
@@ -61,9 +60,10 @@ function add(all: DayOfVisits[], day: string, came: number, own: number) {
  */
 function play(seed: number, size: Size, brokenAt = Number.POSITIVE_INFINITY) {
 	const random = randomOf(seed);
-	let before: DayOfVisits[] = [];
+	const before: DayOfVisits[] = [];
 	let since: DayOfVisits[] = [];
 	let came = 0;
+	let day = "";
 	let lastHour = 0;
 	let falseAlarms = 0;
 	let missed = 0;
@@ -72,22 +72,21 @@ function play(seed: number, size: Size, brokenAt = Number.POSITIVE_INFINITY) {
 		came >= 50 &&
 		isSilent({ before, since, silentMs: (at - lastHour) * hourMs });
 	for (let hour = 0; hour < hours; hour += 1) {
-		const { mean, rate } = trafficAt(hour, size);
-		const day = dayOf(hour);
+		if (hour % 24 === 0) day = dayOf(hour);
+		const { mean, rate } = trafficAt(hour, day, size);
 		// Poisson, by its gaps.
 		for (let at = -Math.log(random()) / mean; at < 1; ) {
 			const joins = random() < rate;
 			if (joins && hour < brokenAt) {
 				// A silence grows until a person joins: this is its last moment.
 				if (isNow(hour + at)) falseAlarms += 1;
-				for (const each of since)
-					before = add(before, each.day, each.visitors, 0);
-				before = add(before, day, 1, 1);
+				for (const each of since) add(before, each.day, each.visitors, 0);
+				add(before, day, 1, 1);
 				since = [];
 				came = 0;
 				lastHour = hour + at;
 			} else {
-				since = add(since, day, 1, 0);
+				add(since, day, 1, 0);
 				came += 1;
 				if (hour >= brokenAt) missed += rate;
 			}

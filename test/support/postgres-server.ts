@@ -126,8 +126,8 @@ async function runCluster(
 		rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 	}
 
-	// A failed test must leave no server behind.
-	process.once("exit", removeNow);
+	// A failed test must leave no server behind, and the folder around its own is removed after it.
+	process.prependOnceListener("exit", removeNow);
 	await start();
 	return {
 		url: `postgres://owner@127.0.0.1:${port}/postgres`,
