@@ -175,6 +175,17 @@ test("a digest that the mail server does not take now is sent later", async (t) 
 	assert.equal(digests().length, 1);
 });
 
+test("a digest that is refused while the clock is ahead is sent after it was set back", async (t) => {
+	let isGrey = true;
+	const smtp = answering(() => (isGrey ? refuse(451, "Later") : null));
+	const { work, joinAt, digests } = await startEmpty(t, "UTC", smtp);
+	await joinAt(at("12:00", 29), "ann@x.at");
+	await work(at("07:00", 30));
+	isGrey = false;
+	await work(at("07:00", 1));
+	assert.equal(digests().length, 1);
+});
+
 test("a refusal of the founder's mail is logged without the address", async (t) => {
 	const smtp = answering((to) => refuse(550, `No ${to} here`));
 	const { work, joinAt, logged } = await startEmpty(t, "UTC", smtp);
