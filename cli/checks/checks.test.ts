@@ -246,6 +246,7 @@ for (const [name, site, expected] of [
 	["no headers", { headers: {} }, /^wrong: Security headers .*: x-frame\.$/m],
 	["other headers", { headers: { "x-frame": "yes" } }, /: x-frame\.$/m],
 	["200 for unknown addresses", { missing: 200 }, /with 200, not 404/],
+	["500 for unknown addresses", { missing: 500 }, /with 500, not 404/],
 	["no address", { html: "" }, /^wrong: The page names no address/m],
 	[
 		"no picture",
