@@ -6,12 +6,13 @@ import { ExpectedError } from "../shared/expected-error.ts";
 /** Environment variables by name, as in `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+const ownFile = path.join(import.meta.dirname, "..", ".env");
+
 /**
  * The process's environment, with what the project's `.env` adds to it.
  * Throws `ExpectedError` when that file cannot be read.
  */
-export function loadEnvironment(): Environment {
-	const file = path.join(import.meta.dirname, "..", ".env");
+export function loadEnvironment(file = ownFile): Environment {
 	if (!existsSync(file)) return process.env;
 	try {
 		return { ...readEnvironmentFile(file), ...process.env };

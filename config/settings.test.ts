@@ -215,6 +215,7 @@ for (const [name, value, read, expected] of [
 		"origins",
 		["https://frontage.example"],
 	],
+	["ALLOWED_ORIGINS", "https://blog.example, *", "origins", null],
 	["TRUST_PROXY", "10.0.0.1, ::1/64", "trustProxy", ["10.0.0.1", "::1/64"]],
 ] as const) {
 	test(`${name}=${value} is read`, () => {
@@ -287,7 +288,16 @@ test("TRUST_PROXY=1 trusts one proxy, only on a private network", () => {
 		["::ffff:10.1.2.3", 0, true],
 		["fd00::1", 0, true],
 		["203.0.113.7", 0, false],
+		["9.9.9.9", 0, false],
+		["2620:fe::9", 0, false],
 		["10.1.2.3", 1, false],
 	] as const)
 		assert.equal(trustProxy(address, hop), isTrusted, address);
+});
+
+test("without TIME_ZONE, the machine's counts", (t) => {
+	t.mock.method(Intl.DateTimeFormat.prototype, "resolvedOptions", () => ({
+		timeZone: "Asia/Tokyo",
+	}));
+	assert.equal(readSettings({}).timeZone, "Asia/Tokyo");
 });

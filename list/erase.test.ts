@@ -21,10 +21,12 @@ import {
 	stored,
 	storedEmails,
 	testOnBoth,
+	testOnSqlite,
 } from "../test/support/engines.ts";
 import { aMail, anEntry, aReply, at, countsOf } from "../test/support/rows.ts";
 import { temporaryFolder } from "../test/support/temporary-folder.ts";
 import { erase, eraseAgain } from "./erase.ts";
+import { countEraseRequests } from "./erase-requests.ts";
 
 const erasedFile = (t: TestContext) =>
 	path.join(temporaryFolder(t), "erased.json");
@@ -212,4 +214,22 @@ test("nothing of an erased person is left in SQLite's files, beside a server", a
 	assert.equal((await erase(list, ["ann@x.at"], null)).warning, undefined);
 	assert.ok(!holdsAnn());
 	await inbox.add([anEntry()]);
+});
+
+testOnSqlite("requests wait since the first of them", async (database, t) => {
+	const list = await openForTest(t, database);
+	const times = [at("13:00"), at("12:00"), at("14:00")];
+	await list.insert(
+		"replies",
+		times.map((time, n) =>
+			aReply({
+				id: n + 1,
+				at: time,
+				kind: "erase",
+				person_key: `${n}`.padStart(22, "A"),
+			}),
+		),
+	);
+	const expected = { waiting: 3, since: at("12:00") };
+	assert.deepEqual(await countEraseRequests(list), expected);
 });

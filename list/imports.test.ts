@@ -101,7 +101,7 @@ testOnBoth(
 		]);
 		await storeImported(
 			list,
-			[of(fay.email, "9")],
+			[of("Fay@x.at", "9")],
 			erasedFile,
 			() => {},
 			first,
@@ -128,6 +128,7 @@ testOnBoth(
 			fay.email,
 		]);
 		assert.equal((await list.count("calls")).rows, 0);
+		assert.equal((await list.count("mails")).rows, 2);
 		const again = [of("ann@x.at")];
 		const { host } = await storeImported(list, again, erasedFile);
 		assert.equal(host, 1);

@@ -23,6 +23,7 @@ const cases: readonly [
 	["bounced", "2026-01-31", {}, { state: "bounced" }],
 	["never-asked", "never", {}, { state: "dropped" }],
 	["got-an-announcement", "never", {}, { kind: "launch" }],
+	["asked-again", "2026-03-03", {}, { ended_at: later }],
 	["waits", "never", {}, { state: "waiting" }],
 	["held", "never", {}, { state: "held", held_group: "g" }],
 	["on-its-way", "never", {}, { state: "sending" }],
@@ -47,7 +48,7 @@ testOnSqlite(
 				aRow({ email: `${name}@X.at`, created_at: joined, ...row }),
 			]);
 			// Was asked before.
-			if (["waits", "held", "on-its-way"].includes(name))
+			if (["asked-again", "waits", "held", "on-its-way"].includes(name))
 				await list.insert("mails", [
 					aMail({
 						id: n + 99,

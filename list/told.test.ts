@@ -50,6 +50,8 @@ testOnSqlite(
 		assert.ok(states.some((state) => state.name === "changed_at"));
 		// Noted once.
 		assert.deepEqual(await note(true), { left: 0, bounced: 0 });
+		const later = noteTold(list, [bounced("bob@x.at")], at("13:00"), file);
+		assert.deepEqual(await later, { left: 0, bounced: 0 });
 		const undone = await undoImport(list, name, file, () => [], true);
 		assert.equal(undone.told, 3);
 		assert.deepEqual(await stored(), {});

@@ -7,6 +7,7 @@ import {
 	testOnSqlite,
 } from "../test/support/engines.ts";
 import { announce, choosePeople, setStopped } from "./announce.ts";
+import { cancelMails } from "./queue/change-queue.ts";
 
 const now = Date.now();
 const secrets: [string] = ["a secret of at least thirty-two bytes"];
@@ -111,5 +112,21 @@ testOnSqlite(
 			new Set((await waves()).map(([, at]) => at)),
 			new Set([null]),
 		);
+	},
+);
+
+testOnSqlite(
+	"an announcement that was cancelled may be sent again",
+	async (database, t) => {
+		const list = await openForTest(t, database);
+		await list.insert("waitlist", [aRow()]);
+		const choice = { unconfirmed: true };
+		for (const _ of ["first", "again"]) {
+			const chosen = choosePeople(list, "launch", {}, choice, secrets, now);
+			const { people } = await chosen;
+			const sent = announce(list, "launch", people, call, settings, now);
+			assert.equal(await sent, 1);
+			await cancelMails(list, "launch");
+		}
 	},
 );

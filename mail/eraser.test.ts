@@ -7,6 +7,7 @@ import { call, person } from "../test/support/call-cli.ts";
 import {
 	add,
 	aRow,
+	openForTest,
 	type Settings,
 	storedEmails,
 	storedIn,
@@ -14,8 +15,11 @@ import {
 	testOnSqlite,
 } from "../test/support/engines.ts";
 import { startMail } from "../test/support/mail-cli.ts";
+import { aMail } from "../test/support/rows.ts";
 import { secret, start as startMailer } from "../test/support/test-mailer.ts";
 import { Eraser } from "./eraser.ts";
+import { saveState } from "./mailer-state.ts";
+import { toldNow } from "./rules/retention.ts";
 
 const retention = { unconfirmedDays: 30, opened: null, daysAfterOpening: null };
 const founder = "founder@frontage.example";
@@ -236,5 +240,49 @@ testOnSqlite(
 		const options = { list, log, linkSecrets, erasedFile, retention, clock };
 		await new Eraser(options).round();
 		assert.deepEqual(await storedEmails(list), ["ann@x.at"]);
+	},
+);
+
+testOnSqlite(
+	"a clock that was ahead keeps no one on the list, and the log has the warnings",
+	async ({ settings, ...database }, t) => {
+		const list = await openForTest(t, database);
+		const { id, ...mail } = aMail({ email: "ann@x.at", state: "sent" });
+		const at = "2020-02-01T00:00:00.000Z";
+		await list.insert("mails", [mail]);
+		const { person_key } = mail;
+		await list.insert("replies", [{ person_key, at, kind: "erase" }]);
+		await list.insert("receivers", [
+			{ name: "WEBHOOK_URL", sign_up_cursor: 0, reply_cursor: 0 },
+		]);
+		const joined = ["ann@x.at", "bob@x.at"];
+		await list.insert(
+			"waitlist",
+			joined.map((email) => aRow({ email, created_at: at })),
+		);
+		const opening = { ...retention, opened: "2020-01-01", daysAfterOpening: 1 };
+		let now = Date.now();
+		await saveState(list, toldNow({}, opening, now - 7 * dayMs));
+		const log: string[] = [];
+		const eraser = new Eraser({
+			list,
+			log: (text) => log.push(text),
+			linkSecrets: [],
+			erasedFile: settings.ERASED_FILE,
+			retention: opening,
+			clock: () => now,
+		});
+		const noNotice = /^The program of WEBHOOK_URL gets no notice of this/;
+		const expectLog = (why: string) => {
+			const [line, warning = "", ...others] = log.splice(0);
+			assert.deepEqual([line, ...others], [`Erased ${why}: 1 address.`]);
+			assert.match(warning, noNotice);
+		};
+		now += 400 * dayMs;
+		await eraser.round();
+		expectLog("as asked by a link");
+		now -= 400 * dayMs;
+		await eraser.round();
+		expectLog("by the retention in content/site.ts");
 	},
 );

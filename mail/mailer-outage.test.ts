@@ -144,7 +144,7 @@ testOnSqlite(
 testOnSqlite(
 	"mail goes on when the mail server comes back",
 	async (database, t) => {
-		const { list, server, work, logged } = await start(t, database, [
+		const { list, server, work, join, logged } = await start(t, database, [
 			"ann@x.at",
 		]);
 		await server.close();
@@ -155,6 +155,11 @@ testOnSqlite(
 		assert.equal(back.taken.length, 1);
 		assert.equal((await readMailerState(list)).outage, undefined);
 		assert.match(logged.at(-1) ?? "", /can be used again/);
+		// The log has the next outage, too.
+		await back.close();
+		await join("bob@x.at");
+		await work(after(20));
+		assert.match(logged.at(-1) ?? "", /cannot be used/);
 	},
 );
 

@@ -196,3 +196,18 @@ testOnSqlite(
 		assert.deepEqual(ids, Array(3).fill(mail?.message_id));
 	},
 );
+
+testOnSqlite(
+	"who joined while the first mailer of a list started gets a confirmation, who joined before does not",
+	async (database, t) => {
+		const { list, joinAt, newMailer, server } = await start(t, database, []);
+		await joinAt(after(-3 * minute), "old@x.at");
+		await joinAt(after(-1 * minute), "ann@x.at");
+		const mailer = newMailer(list, after(-2 * minute).toISOString());
+		for (let round = 0; round < 3; round += 1) await mailer.round();
+		assert.deepEqual(
+			server.taken.map(({ to }) => to),
+			["ann@x.at"],
+		);
+	},
+);

@@ -47,3 +47,17 @@ test("a stop ends the pause", { timeout: 5_000 }, async () => {
 	};
 	await runRounds(worker, () => {}, stop.signal);
 });
+
+test("an error is followed by a pause", { timeout: 5_000 }, async () => {
+	const stop = new AbortController();
+	let rounds = 0;
+	const worker = {
+		async round() {
+			rounds += 1;
+			setTimeout(() => stop.abort(), 5);
+			throw away;
+		},
+	};
+	await runRounds(worker, () => {}, stop.signal, 60_000);
+	assert.equal(rounds, 1);
+});

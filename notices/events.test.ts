@@ -103,12 +103,18 @@ testOnPostgres(
 		t.after(() => late.end());
 		await late`begin`;
 		await late`insert into waitlist (email, user_type, created_at) values ('late@x.at', 'host', ${minutes(0)})`;
+		// A correction is as new as the sign-ups beside it.
+		await join("carol@x.at", -60, "host", { edited_at: minutes(0) });
 		await join("ann@x.at", 0);
 		await runAt(5 / 60);
 		assert.equal(receiver.taken.length, 0);
 		await late`commit`;
 		await runAt(1);
-		assert.deepEqual(received(receiver.taken), ["joined late", "joined ann"]);
+		assert.deepEqual(received(receiver.taken), [
+			"joined late",
+			"changed carol",
+			"joined ann",
+		]);
 	},
 );
 

@@ -21,7 +21,7 @@ export const limits = {
 		/** How often the counts are added to the store: a kill loses at most this time of them. */
 		everyMs: 10_000 as number,
 		/** Visitors of a day that are told apart, about 30 bytes each; beyond them, only views count. */
-		visitors: 500_000,
+		visitors: 500_000 as number,
 		/** Sources (each with its language) that are counted until the next time. */
 		sources: 2_000,
 		/** Visitors who were sent from the form's answer to the page. */

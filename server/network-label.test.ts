@@ -181,3 +181,14 @@ test("each row of a call counts for its network", async (t) => {
 	assert.match(labels[0] ?? "", /^[\da-f]{8}$/);
 	assert.equal(new Set(labels).size, 1);
 });
+
+test("a network that goes on is counted also while many others come", () => {
+	const labels = new NetworkLabels(20);
+	const found = [1, 2, 3, 4].map((turn) => {
+		const others = each(10, (n) => `198.51.${10 * turn + n}.1`);
+		labelsOf(others, labels);
+		return labelsOf(["203.0.113.7"], labels)[0] ?? null;
+	});
+	assert.deepEqual(found.slice(0, 3), [null, null, null]);
+	assert.match(found[3] ?? "", /^[\da-f]{8}$/);
+});

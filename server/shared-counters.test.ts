@@ -34,11 +34,14 @@ const broken: [what: string, answer: (socket: Socket) => void][] = [
 	["a closed connection", (socket) => socket.destroy()],
 ];
 
-async function brokenRedis(t: TestContext, answer: (socket: Socket) => void) {
+async function brokenRedis(
+	t: TestContext,
+	answer: (socket: Socket, command: Buffer) => void,
+) {
 	const sockets = new Set<Socket>();
 	const server = createServer((socket) => {
 		sockets.add(socket);
-		socket.on("error", () => {}).on("data", () => answer(socket));
+		socket.on("error", () => {}).on("data", (data) => answer(socket, data));
 	}).listen(0, "127.0.0.1");
 	await once(server, "listening");
 	t.after(() => {
@@ -109,4 +112,24 @@ test("servers label a network together in Redis, which holds no address", async 
 	assert.match(kept, /salt/);
 	assert.doesNotMatch(kept, /203\.0|\/24/);
 	assert.match(kept, /ttl \d+/);
+});
+
+test("a Redis that stops answering gets a new connection", async (t) => {
+	const connections = new Set<Socket>();
+	const url = await brokenRedis(t, (socket, command) => {
+		connections.add(socket);
+		// Up to the commands of a count, which get no reply.
+		if (command.includes("hello")) socket.write("%0\r\n+OK\r\n+OK\r\n");
+		if (command.includes("info")) socket.write("$11\r\nloading:0\r\n\r\n");
+	});
+	const warned: string[] = [];
+	const log = { warn: (text: string) => warned.push(text), info() {} };
+	const counters = new SharedCounters(url, log as never);
+	t.after(() => counters.close());
+	for (let tries = 0; tries < 500 && connections.size < 2; tries += 1) {
+		await counters.count("a sender", 1, 1_000);
+		await pause(1);
+	}
+	assert.equal(connections.size, 2);
+	assert.equal(warned.length, 1);
 });

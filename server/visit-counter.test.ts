@@ -77,3 +77,19 @@ test("a flood of made-up sources and of visitors has bounds", () => {
 	counter.count({ ...visit, query: `ref=${encodeURIComponent(otherSource)}` });
 	assert.equal(counter.take()[0]?.source, null);
 });
+
+test("beyond the most visitors of a day only views count, until the next day", (t) => {
+	t.mock.property(limits.visits, "visitors", 1);
+	const { clock, counter } = start("UTC", "2026-11-22T12:00:00Z");
+	for (const _ of [0, 1]) {
+		for (const agent of ["one", "other"]) counter.count({ ...visit, agent });
+		clock.now += 24 * 3_600_000;
+	}
+	assert.deepEqual(
+		counter.take().map(({ day, views, visitors }) => [day, views, visitors]),
+		[
+			["2026-11-22", 2, 1],
+			["2026-11-23", 2, 1],
+		],
+	);
+});

@@ -246,6 +246,7 @@ for (const [name, site, expected] of [
 	["no headers", { headers: {} }, /^wrong: Security headers .*: x-frame\.$/m],
 	["other headers", { headers: { "x-frame": "yes" } }, /: x-frame\.$/m],
 	["200 for unknown addresses", { missing: 200 }, /with 200, not 404/],
+	["500 for unknown addresses", { missing: 500 }, /with 500, not 404/],
 	["no address", { html: "" }, /^wrong: The page names no address/m],
 	[
 		"no picture",
@@ -284,3 +285,34 @@ for (const [name, site, expected] of [
 		assert.match(await found, expected);
 	});
 }
+
+for (const [name, headers, expected] of [
+	["all headers", { hsts: "max-age=1" }, /^$/],
+	["no header of HTTPS", {}, /^wrong: Security headers .*: hsts\.$/],
+	[
+		"another one",
+		{ hsts: "max-age=0" },
+		/^wrong: Security headers .*: hsts\.$/,
+	],
+] as const)
+	test(`launch-check meets ${name} at an address with https:`, async (t) => {
+		const origin = "https://wall.example";
+		t.mock.method(globalThis, "fetch", async (url: string) => {
+			const isPage = url === `${origin}/`;
+			const body = isPage ? html.split("<meta", 1)[0] : "";
+			return new Response(body?.replace("ORIGIN", origin), {
+				status: isPage ? 200 : 404,
+				headers: { "content-type": "text/html", ...sent, ...headers },
+			});
+		});
+		const dist = temporaryFolder(t);
+		writeFileSync(
+			path.join(dist, securityHeadersFile),
+			JSON.stringify({
+				document: sent,
+				file: {},
+				https: { hsts: "max-age=1" },
+			}),
+		);
+		assert.match(problems(await checkOnline(origin, dist)), expected);
+	});

@@ -6,6 +6,7 @@ import { readSettings } from "../../config/settings.ts";
 import { readNews } from "../../notices/events.ts";
 import { asciiDomain } from "../../shared/email.ts";
 import { dayMs, minuteMs } from "../../shared/time.ts";
+import { readWishes } from "../../store/erased-people.ts";
 import { withList } from "../../store/list.ts";
 import { call, person, printer } from "../../test/support/call-cli.ts";
 import {
@@ -100,6 +101,9 @@ testOnBoth(
 		);
 		assert.equal((await print("export")).match(/ann@/g)?.length, 2);
 		await print("leave", "ANN@x.at", "--yes");
+		// For a backup that is older.
+		const [wish] = Object.values(readWishes(settings.ERASED_FILE));
+		assert.ok(wish?.left);
 		assert.doesNotMatch(await print("export"), /ann@/);
 		assert.match(await print("list", "--search", "ann"), / left/);
 		assert.deepEqual(

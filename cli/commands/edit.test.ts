@@ -203,7 +203,7 @@ testOnBoth(
 		await add(settings, [person("ann@x.at"), person("bob@x.at")]);
 		await work();
 		await answer("ann@x.at", "confirmed");
-		const out = await printer(env)("edit", "ann@x.at", "--side", "advertiser");
+		const out = await printer(env)("edit", "Ann@x.at", "--side", "advertiser");
 		assert.match(out, /side: host → advertiser/);
 		assert.deepEqual(await people(env), [
 			"ann@x.at advertiser  confirmed",

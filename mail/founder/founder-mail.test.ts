@@ -163,15 +163,31 @@ test("the hour of the digest, and its times, are those of TIME_ZONE", async (t) 
 
 test("a digest that the mail server does not take now is sent later", async (t) => {
 	let isGrey = true;
-	const smtp = answering((to) =>
-		isGrey && to === founder ? refuse(451, "Later") : null,
-	);
+	let refused = 0;
+	const smtp = answering((to) => {
+		if (!isGrey || to !== founder) return null;
+		refused += 1;
+		return refuse(451, "Later");
+	});
 	const { work, joinAt, digests } = await startEmpty(t, "UTC", smtp);
 	await joinAt(at("12:00"), "ann@x.at");
-	await work(at("07:00", 1));
+	for (const seconds of [0, 59])
+		await work(new Date(at("07:00", 1).valueOf() + seconds * 1_000));
 	assert.equal(digests().length, 0);
+	assert.equal(refused, 1, "once a minute");
 	isGrey = false;
 	for (const time of ["07:20", "07:40"]) await work(at(time, 1));
+	assert.equal(digests().length, 1);
+});
+
+test("a digest that is refused while the clock is ahead is sent after it was set back", async (t) => {
+	let isGrey = true;
+	const smtp = answering(() => (isGrey ? refuse(451, "Later") : null));
+	const { work, joinAt, digests } = await startEmpty(t, "UTC", smtp);
+	await joinAt(at("12:00", 29), "ann@x.at");
+	await work(at("07:00", 30));
+	isGrey = false;
+	await work(at("07:00", 1));
 	assert.equal(digests().length, 1);
 });
 

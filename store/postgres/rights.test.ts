@@ -162,3 +162,43 @@ test("a database is migrated once, also by two at the same time", {
 		/^ExpectedError: .* newer version of Frontage \(schema 99; this version knows 4\)/,
 	);
 });
+
+testOnPostgres(
+	"each table has row security, and each function and column is for the roles that need it",
+	async (database, t) => {
+		assert.ok(database.kind === "postgres");
+		const { owner } = await asOwner(t, database.url);
+		const open = await owner`
+			select relname from pg_class
+			where relnamespace = 'public'::regnamespace and relkind = 'r' and not relrowsecurity`;
+		assert.deepEqual([...open], []);
+		const mayRun = (role: string) => owner`
+			select proname as name from pg_proc
+			where pronamespace = 'public'::regnamespace and prorettype <> 'trigger'::regtype
+				and has_function_privilege(${role}, oid, 'execute')
+			order by 1`;
+		const mayInsert = (role: string) => owner`
+			select attname as name from pg_attribute
+			where attrelid = 'public.waitlist'::regclass and attnum > 0
+				and has_column_privilege(${role}, attrelid, attnum, 'insert')
+			order by attnum`;
+		const form = "email phone user_type answer";
+		for (const [rights, role, expected] of [
+			[mayRun, "anon", ""],
+			[
+				mayRun,
+				"waitlist_server",
+				"add_replies add_sign_ups add_visits label_networks",
+			],
+			[mayInsert, "anon", form],
+			[
+				mayInsert,
+				"waitlist_server",
+				`${form} utm_source utm_medium utm_campaign ref language network`,
+			],
+		] as const) {
+			const names = (await rights(role)).map(({ name }) => name);
+			assert.equal(names.join(" "), expected, role);
+		}
+	},
+);

@@ -78,8 +78,9 @@ export async function start(
 	const erasedFile = path.join(temporaryFolder(t), "erased.json");
 	const logged: string[] = [];
 	let time = now;
-	const newMailer = (own: List) =>
+	const newMailer = (own: List, onSince?: string) =>
 		new Mailer({
+			...(onSince && { onSince }),
 			list: own,
 			content: { ...content, retention: retention ?? content.retention },
 			settings,

@@ -1,0 +1,14 @@
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { test } from "node:test";
+import { temporaryFolder } from "../test/support/temporary-folder.ts";
+import { loadEnvironment } from "./environment.ts";
+
+test("the file .env adds to the environment, also with a byte order mark, and replaces nothing", (t) => {
+	const file = path.join(temporaryFolder(t), ".env");
+	assert.equal(loadEnvironment(file), process.env);
+	writeFileSync(file, `\ufeffADDED=file\nTZ=${process.env["TZ"]}/file\n`);
+	const { ADDED, TZ } = loadEnvironment(file);
+	assert.deepEqual([ADDED, TZ], ["file", process.env["TZ"]]);
+});
