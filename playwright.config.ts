@@ -16,7 +16,8 @@ function browserWith(set: SystemFonts | undefined) {
 	return {
 		launchOptions: {
 			...(executablePath !== undefined && { executablePath }),
-			args: [...browserArguments],
+			// The tests open one page at a time: a process for each takes longer.
+			args: [...browserArguments, "--renderer-process-limit=1"],
 			...(set && { env: fontEnvironment(set) }),
 		},
 	};
