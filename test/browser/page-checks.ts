@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, type Locator, type Page } from "@playwright/test";
+import type { SerialSelector } from "axe-core";
 import { overflowing } from "../support/overflowing.ts";
 import type { Styles } from "./read-styles.ts";
 
@@ -14,7 +15,7 @@ const axeSource = readFileSync(resolve("axe-core/axe.min.js"), "utf8");
  */
 export async function axeViolations(
 	page: Page,
-	part: Parameters<AxeBuilder["include"]>[0] = "html",
+	part: SerialSelector = "html",
 ): Promise<string[]> {
 	if (!(await page.evaluate(() => "axe" in window)))
 		await page.evaluate(axeSource);
@@ -28,11 +29,14 @@ export async function axeViolations(
 		const violations = await page.evaluate(
 			async ([part, rules]) => {
 				const runOnly = [...rules];
-				const { violations } = await window.axe.run(part, {
-					runOnly,
-					// To describe what is right takes as long as to find it.
-					resultTypes: ["violations"],
-				});
+				const { violations } = await window.axe.run(
+					{ include: [part] },
+					{
+						runOnly,
+						// To describe what is right takes as long as to find it.
+						resultTypes: ["violations"],
+					},
+				);
 				return violations.flatMap(({ id, nodes }) =>
 					nodes.map(
 						({ target, failureSummary }) =>
