@@ -22,7 +22,7 @@ export interface PlainFormAnswer extends Readonly<Record<TypedColumn, string>> {
 	readonly outcome: Outcome;
 	readonly userType: Side;
 	readonly message: string;
-	/** The tags of the visitor's source, as the end of a query: `&ref=anna`. */
+	/** What the server keeps in the form's address, as the end of a query: the tags of the visitor's source, as `&ref=anna`. */
 	readonly source: string;
 }
 

@@ -111,6 +111,29 @@ test("a refused post that is sent again keeps its source", async (t) => {
 	assert.deepEqual([row?.utm_source, row?.ref], ["flyer", null]);
 });
 
+// The answer comes so soon that the second click lands on its form.
+test("an empty post of the answer's form is a success until a double click is over", async (t) => {
+	t.mock.timers.enable({ apis: ["Date"], now: Date.now() });
+	const { postForm, stored } = await testApp(t);
+	const joined = await postForm({ ...bea });
+	const [, action = ""] = /action="([^"]*)"/.exec(joined.body) ?? [];
+	const again = (fields: object) =>
+		postForm({ ...bea, ...fields }, {}, action.replaceAll("&#38;", "&"));
+	t.mock.timers.tick(1_000);
+	const second = await again({ email: "" });
+	assert.equal(second.statusCode, 200);
+	assert.match(second.body, /hero-joined-advertiser/);
+	assert.equal((await stored()).length, 1);
+	assert.equal((await again({ email: "x" })).statusCode, 422);
+	assert.equal((await again({ email: "ann@example.com" })).statusCode, 200);
+	t.mock.timers.tick(10_000);
+	const later = await again({ email: "" });
+	assert.equal(later.statusCode, 422);
+	assert.ok(later.body.includes(messages.emptyEmail));
+	const rows = (await stored()).map(({ email }) => email);
+	assert.deepEqual(rows, [bea.email, "ann@example.com"]);
+});
+
 test("reloading the answer leads back to the form", async (t) => {
 	const { app } = await testApp(t);
 	const answer = await app.inject("/join?form=hero");

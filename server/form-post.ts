@@ -16,10 +16,16 @@ import {
 	typedColumns,
 	type VisitorColumn,
 } from "../shared/sign-up.ts";
+import { secondMs } from "../shared/time.ts";
 import { wordsAt } from "../words/content.ts";
 import { answerError } from "./errors.ts";
 import { refuseOtherSites, type Services, sourceOf } from "./sign-up.ts";
 import { sendAnswer } from "./site.ts";
+
+/** In the query of a form on the answer to a sign-up, the time of that answer, in milliseconds since 1970. */
+const joinedAt = "joined";
+/** An empty post that comes within this time after a sign-up belongs to a double click, also on a slow line. */
+const doubleClickMs = 5 * secondMs;
 
 /**
  * The sign-up of a page without JavaScript: the browser posts the form itself and gets the page
@@ -36,6 +42,10 @@ export async function formPost(
 		const url = `${root}${plainFormPath}`;
 		app.post(url, async (request, reply) => {
 			refuseOtherSites(request.headers, origins ?? []);
+			// The second click of a double click lands on the answer to the first one.
+			const isEmpty = fieldOf(request.body, "email")?.trim() === "";
+			if (isEmpty && hasJustJoined(request.query))
+				return answer(reply, "joined");
 			const fields = readEntryFields((column) => fieldOf(request.body, column));
 			await joining.signUp(request, [fields], code);
 			return answer(reply, "joined");
@@ -70,13 +80,14 @@ export async function formPost(
 				? messages.emptyEmail
 				: (isUnanswered && form.ownQuestion?.missing) || messages.insertError;
 		const source = sourceOf(reply.request, content);
-		const tags = tagColumns.flatMap((name): [string, string][] => {
+		const kept = tagColumns.flatMap((name): [string, string][] => {
 			const value = source[name];
 			return value === null ? [] : [[name, value]];
 		});
+		if (outcome === "joined") kept.push([joinedAt, `${Date.now()}`]);
 		const name = answerDocumentName(formName, outcome, side);
 		return sendAnswer(reply, site, `${language.root}/${name}`, {
-			source: tags.length > 0 ? `&${new URLSearchParams(tags)}` : "",
+			source: kept.length > 0 ? `&${new URLSearchParams(kept)}` : "",
 			// Only after a refusal does the form keep what was typed.
 			...(outcome === "joined"
 				? { message: messages.joined[side] }
@@ -86,6 +97,12 @@ export async function formPost(
 					}),
 		});
 	}
+}
+
+/** Whether a form with this query is on the answer to a sign-up that was a moment ago. */
+function hasJustJoined(query: unknown): boolean {
+	const { [joinedAt]: at } = query as Readonly<Record<string, unknown>>;
+	return Math.abs(Date.now() - Number(at)) < doubleClickMs;
 }
 
 /**
