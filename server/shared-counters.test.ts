@@ -36,7 +36,7 @@ const broken: [what: string, answer: (socket: Socket) => void][] = [
 
 async function brokenRedis(
 	t: TestContext,
-	answer: (socket: Socket, command: Buffer) => void,
+	answer: (socket: Socket, command: string | Buffer) => void,
 ) {
 	const sockets = new Set<Socket>();
 	const server = createServer((socket) => {
