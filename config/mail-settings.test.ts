@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readMailSettings, readNoticeSettings } from "./settings.ts";
+import { isSending, readMailSettings, readNoticeSettings } from "./settings.ts";
 
 const secret = "a secret of at least thirty-two bytes";
 const mail = {
@@ -61,3 +61,21 @@ test("notices go to the receivers that are set", () => {
 		linkSecrets: [secret],
 	});
 });
+
+for (const [what, environment, expected] of [
+	["nothing", { LINK_SECRET: secret }, false],
+	["mails", mail, true],
+	["lines to a chat", { NOTICE_URL: "https://chat.example/x" }, true],
+	[
+		"messages to a program",
+		{
+			LINK_SECRET: secret,
+			WEBHOOK_URL: "https://crm.example/x",
+			WEBHOOK_SECRET: `whsec_${"A".repeat(32)}`,
+		},
+		true,
+	],
+] as const)
+	test(`the mailer's process sends ${what}`, () => {
+		assert.equal(isSending(environment), expected);
+	});

@@ -164,3 +164,9 @@ export function readNoticeSettings(environment: Environment) {
 		linkSecrets: values.LINK_SECRET ?? [],
 	};
 }
+
+/** Whether the mailer's process has anything to send, mails or notices. Throws as `readSettings` does. */
+export function isSending(environment: Environment): boolean {
+	const { chat, webhook } = readNoticeSettings(environment);
+	return (readMailSettings(environment) ?? chat ?? webhook) !== null;
+}

@@ -5,7 +5,7 @@ import { openForTest, testOnSqlite } from "../test/support/engines.ts";
 import { at } from "../test/support/rows.ts";
 import { undoImport } from "./imports.ts";
 import { noteTold } from "./told.ts";
-import { MailboxWishes } from "./wishes.ts";
+import { changeWish, MailboxWishes, readMailboxWishes } from "./wishes.ts";
 
 testOnSqlite(
 	"leaving counts before bouncing, and all of it goes with its import",
@@ -56,5 +56,20 @@ testOnSqlite(
 		assert.equal(undone.told, 3);
 		assert.deepEqual(await stored(), {});
 		assert.deepEqual(readWishes(file), {});
+	},
+);
+
+testOnSqlite(
+	"who left elsewhere and then here has left here, also without the import",
+	async (database, t) => {
+		const list = await openForTest(t, database);
+		const file = database.settings.ERASED_FILE;
+		const name = at("12:00");
+		const person = { email: "ann@x.at", kind: "left", at: null } as const;
+		await noteTold(list, [person], name, file);
+		await changeWish(list, ["ann@x.at"], "left", at("13:00"));
+		await undoImport(list, name, file, () => [], true);
+		const { left } = (await readMailboxWishes(list)).of("ann@x.at");
+		assert.equal(left, at("13:00"));
 	},
 );

@@ -67,3 +67,10 @@ test("without JavaScript, too, and a refusal says what is missing", async (t) =>
 		["Graz"],
 	);
 });
+
+test("each row of a call answers the question, or none is stored", async (t) => {
+	const { signUp, stored } = await start(t, ["Vienna", "Graz"], true);
+	const rows = ["Graz", "Linz"].map((answer) => ({ ...ada, answer }));
+	assert.equal((await signUp(rows)).statusCode, 400);
+	assert.deepEqual(await stored(), []);
+});

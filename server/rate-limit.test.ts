@@ -70,7 +70,7 @@ test("servers count together in Redis, and each for itself while it is away", as
 	const first = await testApp(t, { environment });
 	const second = await testApp(t, { environment });
 	await pause(300);
-	assert.deepEqual(await send(first, ["-", "-"]), [201, 201]);
+	assert.equal((await first.signUp([ada, ada])).statusCode, 201);
 	assert.deepEqual(await send(second, ["-"]), [429]);
 
 	await stop();

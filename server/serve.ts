@@ -6,11 +6,7 @@ import closeWithGrace from "close-with-grace";
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
 import { loadEnvironment } from "../config/environment.ts";
-import {
-	readMailSettings,
-	readNoticeSettings,
-	readSettings,
-} from "../config/settings.ts";
+import { isSending, readSettings } from "../config/settings.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { type Inbox, openInbox } from "../store/inbox.ts";
 import { readContent } from "../words/read-content.ts";
@@ -32,9 +28,8 @@ try {
 	inbox = await openInbox(database, (text, level) => log[level](text));
 	const app = await buildApp({ settings, content, inbox, site, log });
 	stopOnSignal(app, inbox);
-	const { chat, webhook } = readNoticeSettings(environment);
-	const sends = readMailSettings(environment) ?? chat ?? webhook;
-	if (database.kind === "sqlite" && sends !== null) runMailerBeside(app);
+	if (database.kind === "sqlite" && isSending(environment))
+		runMailerBeside(app);
 	const address = await app.listen({ host, port });
 	const location = database.kind === "sqlite" ? database.file : database.label;
 	// On standard error: standard output holds the log and nothing else.

@@ -80,3 +80,11 @@ test("wishes go along to another list, with the later time", (t) => {
 		dora: older,
 	});
 });
+
+test("erased people are remembered by each key, as a backup may have one alone", (t) => {
+	const file = erasedFile(t);
+	const both = [...keys, { name: "two", key: "another key" }];
+	rememberErased(file, both, ["ann@x.at"]);
+	for (const key of both)
+		assert.ok(readErased(file, [key]).isErased("ann@x.at"), key.name);
+});

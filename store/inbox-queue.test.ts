@@ -123,3 +123,15 @@ test("as many sign-ups as wait are limited, not those that are stored", async ()
 		await added;
 	}
 });
+
+test("a refused row does not fail the one other call beside it", async () => {
+	const { add, store, turns } = start();
+	const added = Promise.allSettled([add(1), add(1)]);
+	await turns();
+	for (const isRefused of [true, true, false])
+		await store(1, isRefused ? new EntryRefused("a rule") : undefined);
+	assert.deepEqual(
+		(await added).map(({ status }) => status),
+		["rejected", "fulfilled"],
+	);
+});

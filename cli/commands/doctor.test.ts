@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { chmodSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import postgres from "postgres";
@@ -177,6 +177,8 @@ testOnSqlite(
 		const states = await findingsOf(["launch-check", server.address], settings);
 		assert.equal(states["sign-up"], "ok");
 		assert.equal((await storedIn(settings)).length, 3);
+		// No person was erased.
+		assert.ok(!existsSync(settings.ERASED_FILE));
 		const { settings: other } = await engines.SQLite(t);
 		await add(other, []);
 		const elsewhere = await findingsOf(["launch-check", server.address], other);

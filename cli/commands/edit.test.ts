@@ -259,6 +259,19 @@ suite("a phone", () => {
 			assert.equal(wrong.code, 2);
 		},
 	);
+
+	testOnSqlite(
+		"that came with a later sign-up is corrected in that one",
+		async ({ settings }) => {
+			await add(settings, [person("ann@x.at")]);
+			await add(settings, [person("ann@x.at", "host", "+43 1")]);
+			const print = printer(settings);
+			await print("edit", "ann@x.at", "--phone", "+43 2");
+			const shown = await print("show", "ann@x.at");
+			assert.match(shown, /\+43 2/);
+			assert.doesNotMatch(shown, /\+43 1/);
+		},
+	);
 });
 
 testOnBoth(

@@ -174,4 +174,11 @@ test("lists imports, and takes one back by the beginning of its name", async (t)
 		[none.code, none.err],
 		[1, "No import has this name: `import --list` prints the names.\n"],
 	);
+	// Of several, none is taken back.
+	const second = `${file}-2`;
+	writeFileSync(second, "email,side\nc@x.at,host\n");
+	for (const each of [file, second]) await print("import", each, "--yes");
+	const several = await call(["erase", "--import", "2", "--yes"], env);
+	assert.match(several.err, /^Several imports begin with this name/);
+	assert.equal((await print("list")).match(/@x\.at/g)?.length, 2);
 });

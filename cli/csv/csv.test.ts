@@ -122,3 +122,26 @@ for (const [column, cell, expected] of [
 		assert.equal(line.refusal.value, cell);
 	});
 }
+
+for (const [what, headings, values, expected] of [
+	["bounced and left has left", "bounced unsubscribed", "yes yes", "told left"],
+	[
+		"bounced alone has bounced",
+		"bounced unsubscribed",
+		"yes no",
+		"told bounced",
+	],
+	["has empty cells at its end joins", "", " ", "signUps"],
+	["has more cells is refused", "", " more", "refusal cells"],
+] as const)
+	test(`a line that ${what}`, () => {
+		const cellsOf = (text: string) => (text === "" ? [] : text.split(" "));
+		const titles = ["email", "side", ...cellsOf(headings)];
+		const cells = ["a@x.at", "host", ...cellsOf(values)];
+		const sideNames = new SideNames();
+		const columns = matchColumns(titles, [cells], sideNames);
+		const line = new LineReader(columns, sideNames).read(cells);
+		const [[kind, value] = []] = Object.entries(line);
+		const detail = value?.kind ?? value?.reason ?? "";
+		assert.equal(`${kind} ${detail}`.trim(), expected);
+	});

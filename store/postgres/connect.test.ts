@@ -18,6 +18,7 @@ import {
 import { anEntry } from "../../test/support/rows.ts";
 import { openInbox } from "../inbox.ts";
 import { withList } from "../list.ts";
+import { connect } from "./connect.ts";
 import { migratePostgres } from "./migrate.ts";
 
 const password = "p@ss:w/r#d % é";
@@ -170,4 +171,13 @@ host all web.user 127.0.0.1/32 scram-sha-256
 			);
 		});
 	}
+});
+
+test("after the last host comes the first again", async () => {
+	const hosts = [0, 1, 2, 3].map((turn) => {
+		const sql = connect("postgres://a.example,b.example/list", {}, turn);
+		void sql.end({ timeout: 0 });
+		return sql.options.host.join();
+	});
+	assert.deepEqual(hosts, ["a.example", "b.example", "a.example", "b.example"]);
 });

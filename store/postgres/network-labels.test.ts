@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
+import { test } from "node:test";
 import postgres from "postgres";
 import { testOnPostgres } from "../../test/support/engines.ts";
 import { type CountedNetwork, openInbox } from "../inbox.ts";
+import { NetworkCounts } from "./network-labels.ts";
 
 const network = (n: number): CountedNetwork[] => [
 	{ name: `203.0.${n}/24`, unlabelled: 3, signUps: 20, whenFull: 0 },
@@ -46,6 +48,7 @@ testOnPostgres(
 		const kept = JSON.stringify(await owner`select * from network_counts`);
 		assert.doesNotMatch(kept, /203\.0/);
 		// Of a day before, only what has a label is kept, and a sign-up without too many does not prolong it.
+		await labelOn(0, 200);
 		await owner`update network_counts set day = day - 7`;
 		assert.equal(await labelOn(1, 113), many.at(-1));
 		const [old] =
@@ -75,3 +78,20 @@ testOnPostgres(
 		assert.equal(await inbox.labelFor?.(of(2), 1), label);
 	},
 );
+
+test("each of those who wait together gets its own label, also after a failure", async () => {
+	const answers = [
+		() => [{ labels: ["a"] }],
+		() => [{ labels: ["b", null, "c"] }],
+		() => {
+			throw new Error("away");
+		},
+		() => [{ labels: ["d"] }],
+	];
+	const run = async () => answers.shift()?.();
+	const counts = new NetworkCounts({ run } as never);
+	const labels = [1, 2, 3, 4].map((n) => counts.labelFor(network(n), 1));
+	assert.deepEqual(await Promise.all(labels), ["a", "b", null, "c"]);
+	await assert.rejects(counts.labelFor(network(5), 1), /away/);
+	assert.equal(await counts.labelFor(network(5), 1), "d");
+});

@@ -79,3 +79,14 @@ test("a removed or replaced log is noticed", async (t) => {
 	renameSync(`${log}.away`, log);
 	await inbox.check();
 });
+
+test("after a check, sign-ups wait for a lock as before", async (t) => {
+	const { inbox, lock } = await open(t);
+	await inbox.check();
+	const other = lock();
+	const release = async () => {
+		await pause(20);
+		other.exec("rollback");
+	};
+	await Promise.all([inbox.add([anEntry()]), release()]);
+});
