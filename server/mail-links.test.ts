@@ -39,7 +39,7 @@ async function start(...[t, options]: Parameters<typeof testApp>) {
 				headers: { "content-type": type },
 			}),
 		replies: () =>
-			withList(settings.database, "read", async (list) => {
+			withList(settings.database, "create", async (list) => {
 				const rows = await Array.fromAsync(list.read("replies"));
 				return rows.map(({ person_key, kind }) => [person_key, kind]);
 			}),

@@ -65,7 +65,7 @@ for (const [source, what, ...all] of visits)
 		const environment = { LINK_SECRET: secret };
 		const { app, settings } = await testApp(t, { environment });
 		const replies = () =>
-			withList(settings.database, "read", (list) =>
+			withList(settings.database, "create", (list) =>
 				Array.fromAsync(list.read("replies")),
 			);
 		for (const purpose of ["confirm", "leave"] as const) {

@@ -25,6 +25,7 @@ import type { Overload } from "../../server/limits.ts";
 import { readSite } from "../../server/site.ts";
 import { sides } from "../../shared/sides.ts";
 import { type Inbox, openInbox } from "../../store/inbox.ts";
+import { migrate } from "../../store/list.ts";
 import type { Content } from "../../words/content.ts";
 import { content as ownContent } from "./content.ts";
 import { storedSubmissions } from "./stored.ts";
@@ -117,17 +118,19 @@ export async function testApp(
 		RATE_LIMIT: "off",
 		...options.environment,
 	});
-	const store = await openInbox(settings.database);
+	let store: Promise<Inbox> | undefined;
+	/** The store, opened by the first who needs it: its thread takes longer to start than many tests. */
+	const opened = () => (store ??= openInbox(settings.database));
 	const lines: string[] = [];
 	const app = await buildApp({
 		settings,
 		content,
 		inbox: {
-			add: (entries, source) => store.add(entries, source),
-			addReply: (personKey, kind) => store.addReply(personKey, kind),
-			addVisits: (visits) => store.addVisits(visits),
-			check: () => store.check(),
-			close: () => store.close(),
+			add: async (...sent) => (await opened()).add(...sent),
+			addReply: async (...sent) => (await opened()).addReply(...sent),
+			addVisits: async (visits) => (await opened()).addVisits(visits),
+			check: async () => (await opened()).check(),
+			close: async () => (await store)?.close(),
 			...options.inbox,
 		},
 		site: readSite(await siteIn(content)),
@@ -136,12 +139,15 @@ export async function testApp(
 	});
 	t.after(async () => {
 		await app.close();
-		await store.close();
+		await (await store)?.close();
 	});
 	return {
 		app,
 		settings,
-		stored: () => storedSubmissions(settings.database),
+		stored: async () => {
+			if (store === undefined) await migrate(settings.database);
+			return storedSubmissions(settings.database);
+		},
 		log: () => lines.join(""),
 		/** Calls the API, as the page does. */
 		signUp: (payload: object, headers: Readonly<Record<string, string>> = {}) =>
