@@ -16,7 +16,6 @@ import { messages } from "../../content/en/messages.ts";
 import { theme } from "../../content/theme.ts";
 import { allColors, posterSide } from "../../page/looks/colors.ts";
 import { type Side, sides, sideWord } from "../../shared/sides.ts";
-import { variant } from "../support/variant.ts";
 import { expect, hydrated, test } from "./fixtures.ts";
 import { expectBackground, rgb } from "./page-checks.ts";
 import { toast, waitlistForm } from "./waitlist-form.ts";
@@ -101,94 +100,99 @@ test("no side has a word or a color of another", () => {
 	}
 });
 
-for (const colorScheme of ["light", "dark"] as const)
-	for (const side of sides)
-		test(`the page in ${colorScheme} colors shows the ${side} as its rows say`, {
-			// styles.txt has the colors of both.
-			tag: colorScheme === "dark" ? variant : [],
-		}, async ({ page, email }) => {
-			await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-			const colors = allColors(theme, colorScheme);
-			const own = theme.sides[side][colorScheme];
-			const on = colors[`on-${side}`];
-			await page.goto("/");
-			await page.mouse.move(9, 9, { steps: 2 });
-			await hydrated(page);
-			const form = waitlistForm(page, "hero");
-			// Another one first: what is shown of it has to go.
-			await form.side(posterSide(side)).check();
-			await form.side(side).check();
+for (const side of sides)
+	test(`the page shows the ${side} as its rows say, in light and dark colors`, async ({
+		page,
+		email,
+	}) => {
+		await page.goto("/");
+		await page.mouse.move(9, 9, { steps: 2 });
+		await hydrated(page);
+		const form = waitlistForm(page, "hero");
+		const last = waitlistForm(page, "closing");
+		/** Expects something of the page as it stands in each scheme. */
+		async function expectColors(
+			name: string,
+			look: (
+				own: string,
+				colors: ReturnType<typeof allColors>,
+				scheme: "light" | "dark",
+			) => Promise<void>,
+		) {
+			for (const scheme of ["light", "dark"] as const)
+				await test.step(`${name} in ${scheme} colors`, async () => {
+					await page.emulateMedia({ colorScheme: scheme });
+					const colors = allColors(theme, scheme);
+					await look(theme.sides[side][scheme], colors, scheme);
+				});
+		}
+		// Another one first: what is shown of it has to go.
+		await form.side(posterSide(side)).check();
+		await form.side(side).check();
 
-			await test.step("headline and lead", async () => {
-				const { wall, poster, lead } = hero.sides[side];
-				await expect(
-					page.getByRole("heading", { level: 1 }),
-				).toHaveAccessibleName(`${wall} ${poster}`);
-				await expect(page.locator(".hero .lead")).toMatchAriaSnapshot(
-					`- paragraph: "${lead}"`,
-				);
-				const shown = page.locator("h1 .pasted").filter({ visible: true });
-				await expect(shown).toHaveText(poster);
-				await expectBackground(
-					shown,
-					theme.sides[posterSide(side)][colorScheme],
-				);
-				await expect(shown).toHaveCSS(
-					"color",
-					rgb(colors[`on-${posterSide(side)}`]),
-				);
-			});
-
-			await test.step("the card, the button and the field of the form", async () => {
-				const card = form.side(side).locator("..");
-				const { name, hint } = formWords.sides[side];
-				await expect(card).toHaveText(name + hint);
-				await expectBackground(form.side(side), own);
-				await expect(card.getByText(name)).toHaveCSS("color", rgb(on));
-				for (const other of sides.filter((each) => each !== side)) {
-					await expectBackground(
-						form.side(other),
-						colorScheme === "light" ? colors.blank : colors.sheet,
-					);
-					await expect(
-						form.side(other).locator("..").locator(".icon"),
-					).toHaveCSS("color", rgb(theme.sides[other][colorScheme]));
-				}
-				await expectBackground(form.submit, own);
-				await expect(form.submit).toHaveCSS("color", rgb(on));
-				await form.email.focus();
-				await expect(form.email).toHaveCSS("outline-color", rgb(own));
-			});
-
-			await test.step("the card of whom it is for, which chooses the side", async () => {
-				const { heading, lead, examples, join } = whoItsFor.sides[side];
-				const card = page
-					.getByRole("article")
-					.filter({ hasText: heading + lead });
-				await expect(card.getByRole("listitem")).toHaveText(examples);
-				await expectBackground(card, own);
-				await expect(card).toHaveCSS("color", rgb(on));
-				await form.side(posterSide(side)).check();
-				await card.getByRole("link", { name: join, exact: true }).click();
-				await expect(form.side(side)).toBeChecked();
-			});
-
-			await test.step("the last section", async () => {
-				const closing = waitlistForm(page, "closing");
-				await closing.side(side).check();
-				await expectBackground(page.locator(".closing"), own);
-				await expectBackground(closing.submit, own);
-			});
-
-			await test.step("the message, and the frame of the form, which closes", async () => {
-				const sheet = page.locator(".hero-form");
-				await expect(sheet).not.toHaveCSS("--corner", "0px");
-				await form.send({ email });
-				await expect(sheet).toHaveCSS("--corner", "0px");
-				await expect(sheet).toHaveCSS("--at", own);
-				const { success } = toast(page);
-				await expect(success).toHaveText(messages.joined[side]);
-				await expectBackground(success, own);
-				await expect(success).toHaveCSS("color", rgb(on));
-			});
+		const { wall, poster, lead } = hero.sides[side];
+		await expect(page.getByRole("heading", { level: 1 })).toHaveAccessibleName(
+			`${wall} ${poster}`,
+		);
+		await expect(page.locator(".hero .lead")).toMatchAriaSnapshot(
+			`- paragraph: "${lead}"`,
+		);
+		const shown = page.locator("h1 .pasted").filter({ visible: true });
+		await expect(shown).toHaveText(poster);
+		await expectColors("the headline", async (_, colors, scheme) => {
+			const of = posterSide(side);
+			await expectBackground(shown, theme.sides[of][scheme]);
+			await expect(shown).toHaveCSS("color", rgb(colors[`on-${of}`]));
 		});
+
+		const choice = form.side(side).locator("..");
+		const { name, hint } = formWords.sides[side];
+		await expect(choice).toHaveText(name + hint);
+		await form.email.focus();
+		await expectColors("the form", async (own, colors, scheme) => {
+			const on = rgb(colors[`on-${side}`]);
+			await expectBackground(form.side(side), own);
+			await expect(choice.getByText(name)).toHaveCSS("color", on);
+			for (const other of sides.filter((each) => each !== side)) {
+				await expectBackground(
+					form.side(other),
+					scheme === "light" ? colors.blank : colors.sheet,
+				);
+				await expect(form.side(other).locator("..").locator(".icon")).toHaveCSS(
+					"color",
+					rgb(theme.sides[other][scheme]),
+				);
+			}
+			await expectBackground(form.submit, own);
+			await expect(form.submit).toHaveCSS("color", on);
+			await expect(form.email).toHaveCSS("outline-color", rgb(own));
+		});
+
+		const { heading, lead: words, examples, join } = whoItsFor.sides[side];
+		const card = page.getByRole("article").filter({ hasText: heading + words });
+		await expect(card.getByRole("listitem")).toHaveText(examples);
+		await form.side(posterSide(side)).check();
+		await card.getByRole("link", { name: join, exact: true }).click();
+		await expect(form.side(side)).toBeChecked();
+		await last.side(side).check();
+		await expectColors("whom it is for, and the end", async (own, colors) => {
+			await expectBackground(card, own);
+			await expect(card).toHaveCSS("color", rgb(colors[`on-${side}`]));
+			await expectBackground(page.locator(".closing"), own);
+			await expectBackground(last.submit, own);
+		});
+
+		// With the message, the frame of the form closes.
+		const sheet = page.locator(".hero-form");
+		const { success } = toast(page);
+		await expect(sheet).not.toHaveCSS("--corner", "0px");
+		await form.send({ email });
+		await expect(success).toHaveText(messages.joined[side]);
+		await toast(page).dismiss.focus();
+		await expectColors("the message", async (own, colors) => {
+			await expect(sheet).toHaveCSS("--corner", "0px");
+			await expect(sheet).toHaveCSS("--at", own);
+			await expectBackground(success, own);
+			await expect(success).toHaveCSS("color", rgb(colors[`on-${side}`]));
+		});
+	});
