@@ -72,6 +72,8 @@ async function runCluster(
 		listen_addresses: "127.0.0.1",
 		port: String(port),
 		unix_socket_directories: folder,
+		// In the folder, with which it goes: in /dev/shm it would stay after SIGKILL.
+		dynamic_shared_memory_type: "mmap",
 		...settings,
 	};
 	const args = Object.entries(all).map(([name, value]) => `--${name}=${value}`);
