@@ -62,6 +62,9 @@ function signUpServer(vite: ViteDevServer) {
 	};
 }
 
+/** What the terminal was told last; empty while the words have no mistake. */
+let toldMistake = "";
+
 /** Answers with the mistake in the words that kept a page from being made; any other error is Vite's. */
 function answerMistake(
 	error: unknown,
@@ -74,7 +77,9 @@ function answerMistake(
 		next(error);
 		return;
 	}
-	console.error(message);
+	// The page asks again each second.
+	if (message !== toldMistake) console.error(message);
+	toldMistake = message;
 	response.statusCode = 500;
 	response.setHeader("Content-Type", "text/html; charset=utf-8");
 	response.end(mistakePage(message));
@@ -108,6 +113,7 @@ const serverAndDocuments: Plugin = {
 					const address = `${request.originalUrl}`;
 					const documents = await renderDocuments(vite, content);
 					pages.show(content);
+					toldMistake = "";
 					const { html, isMissing } = documentAt(documents, address);
 					response.statusCode = isMissing ? 404 : 200;
 					response.setHeader("Content-Type", "text/html; charset=utf-8");
