@@ -93,7 +93,10 @@ const serverAndDocuments: Plugin = {
 		const server = signUpServer(vite);
 		const editor = openEditor({
 			show: async (content, address) =>
-				documentAt(await renderDocuments(vite, content), address).html,
+				documentAt(
+					await renderDocuments(vite, { ...readSource(), content }),
+					address,
+				).html,
 			report: console.error,
 		});
 		vite.middlewares.use(async (request, response, next) => {
@@ -109,10 +112,10 @@ const serverAndDocuments: Plugin = {
 		return () => {
 			vite.middlewares.use(async (request, response, next) => {
 				try {
-					const { content } = readSource();
+					const source = readSource();
 					const address = `${request.originalUrl}`;
-					const documents = await renderDocuments(vite, content);
-					pages.show(content);
+					const documents = await renderDocuments(vite, source);
+					pages.show(source.content);
 					toldMistake = "";
 					const { html, isMissing } = documentAt(documents, address);
 					response.statusCode = isMissing ? 404 : 200;
