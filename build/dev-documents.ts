@@ -9,11 +9,13 @@ import { readSource } from "../words/source/read-source.ts";
 import { preparePhotos } from "./prepare-photo.ts";
 import { scriptAddress } from "./words-plugin.ts";
 
-/** All documents with these words, or with those of `content/`, of what `page/` has now. */
-export async function renderDocuments(vite: ViteDevServer, content?: Content) {
-	const source = readSource();
+/** All documents with these words, of what `page/` has now. */
+export async function renderDocuments(
+	vite: ViteDevServer,
+	source = readSource(),
+) {
 	await preparePhotos(source);
-	const { theme, languages } = content ?? source.content;
+	const { theme, languages } = source.content;
 	const { renderDocuments } = (await vite.ssrLoadModule(
 		"/page/prerender/prerender.tsx",
 	)) as typeof import("../page/prerender/prerender.tsx");

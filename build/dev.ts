@@ -62,6 +62,9 @@ function signUpServer(vite: ViteDevServer) {
 	};
 }
 
+/** What the terminal was told last; empty while the words have no mistake. */
+let toldMistake = "";
+
 /** Answers with the mistake in the words that kept a page from being made; any other error is Vite's. */
 function answerMistake(
 	error: unknown,
@@ -74,7 +77,9 @@ function answerMistake(
 		next(error);
 		return;
 	}
-	console.error(message);
+	// The page asks again each second.
+	if (message !== toldMistake) console.error(message);
+	toldMistake = message;
 	response.statusCode = 500;
 	response.setHeader("Content-Type", "text/html; charset=utf-8");
 	response.end(mistakePage(message));
@@ -88,7 +93,10 @@ const serverAndDocuments: Plugin = {
 		const server = signUpServer(vite);
 		const editor = openEditor({
 			show: async (content, address) =>
-				documentAt(await renderDocuments(vite, content), address).html,
+				documentAt(
+					await renderDocuments(vite, { ...readSource(), content }),
+					address,
+				).html,
 			report: console.error,
 		});
 		vite.middlewares.use(async (request, response, next) => {
@@ -104,10 +112,11 @@ const serverAndDocuments: Plugin = {
 		return () => {
 			vite.middlewares.use(async (request, response, next) => {
 				try {
-					const { content } = readSource();
+					const source = readSource();
 					const address = `${request.originalUrl}`;
-					const documents = await renderDocuments(vite, content);
-					pages.show(content);
+					const documents = await renderDocuments(vite, source);
+					pages.show(source.content);
+					toldMistake = "";
 					const { html, isMissing } = documentAt(documents, address);
 					response.statusCode = isMissing ? 404 : 200;
 					response.setHeader("Content-Type", "text/html; charset=utf-8");

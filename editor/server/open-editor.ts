@@ -114,11 +114,12 @@ export function openEditor({ show, folder = contentFolder, report }: Options) {
 				return end(200, await write(request, name, searchParams));
 			} catch (error) {
 				const { name: kind, message } = error as Error;
-				if (kind === "ExpectedError")
+				const isExpected = kind === "ExpectedError";
+				if (isExpected && name !== "state")
 					return end(200, {
 						mistakes: [{ file: "", path: [], message: `: ${message}` }],
 					});
-				report(error);
+				if (!isExpected) report(error);
 				return end(500, { refused: "failed" });
 			}
 		},

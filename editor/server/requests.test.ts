@@ -11,6 +11,7 @@ import {
 import { request as ask } from "node:http";
 import path from "node:path";
 import { test } from "node:test";
+import { ExpectedError } from "../../shared/expected-error.ts";
 import {
 	editorOf,
 	landing,
@@ -120,4 +121,12 @@ test("a body that is none, or too long, changes nothing", async (t) => {
 	for (const name of ["unknown", "state", "%2e%2e%2fpackage.json"])
 		assert.equal((await send(name, "[]")).status, 404);
 	assert.deepEqual(all(), before);
+});
+
+test("while a photo cannot be read, there is no state to edit from", async (t) => {
+	const { send } = await editorOf(t, async () => {
+		throw new ExpectedError("This is no photo");
+	});
+	const { status } = await send("state?language=en", "", {}, "GET");
+	assert.equal(status, 500);
 });

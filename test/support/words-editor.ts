@@ -7,6 +7,7 @@ import type { TestContext } from "node:test";
 import sharp from "sharp";
 import { type Edit, editorPath, tokenHeader } from "../../editor/protocol.ts";
 import { openEditor } from "../../editor/server/open-editor.ts";
+import type { Content } from "../../words/content.ts";
 import { ownWords } from "./written-words.ts";
 
 export const landing = "en/landing.ts";
@@ -17,12 +18,16 @@ export const poster: Edit = {
 	after: "money.",
 };
 
-/** The editor of words of its own, behind a real server. */
-export async function editorOf(t: TestContext) {
+/** The editor of words of its own, whose documents `show` makes, behind a real server. */
+export async function editorOf(
+	t: TestContext,
+	show: (content: Content) => Promise<string> = async (content) =>
+		JSON.stringify(content),
+) {
 	const folder = ownWords(t);
 	const editor = openEditor({
 		folder,
-		show: async (content) => JSON.stringify(content),
+		show,
 		report: () => {},
 	});
 	const server = createServer(async (request, response) => {
