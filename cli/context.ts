@@ -43,6 +43,8 @@ export class Context {
 	readonly terminal: Terminal;
 	/** Shows the progress of long work on a terminal. */
 	readonly progress: Progress;
+	/** Read once: the keys of each person need them. */
+	#settings: Settings | undefined;
 
 	constructor(terminal: Terminal) {
 		// A copy, for which `.env` is read once: it may change while a command runs.
@@ -51,7 +53,8 @@ export class Context {
 	}
 
 	get settings(): Settings {
-		return readSettings(this.terminal.env);
+		this.#settings ??= readSettings(this.terminal.env);
+		return this.#settings;
 	}
 
 	/** Throws also while mail is off. */

@@ -93,7 +93,6 @@ export type Settings = ReturnType<typeof readSettings>;
 /** Throws `ExpectedError` that names every wrong setting. */
 export function readSettings(environment: Environment) {
 	const values = readAll(environment);
-	const { timeZone: machineZone } = Intl.DateTimeFormat().resolvedOptions();
 	const { SITE_URL: siteUrl, ALLOWED_ORIGINS: others } = values;
 	const allowed = siteUrl === null ? others : [siteUrl, ...(others ?? [])];
 	return {
@@ -115,7 +114,8 @@ export function readSettings(environment: Environment) {
 		trustProxy: values.TRUST_PROXY ?? false,
 		rateLimit: values.RATE_LIMIT,
 		logLevel: values.LOG_LEVEL,
-		timeZone: values.TIME_ZONE ?? machineZone,
+		timeZone:
+			values.TIME_ZONE ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
 		/** Where the page sends sign-ups, without a slash at its end; empty: where the page came from. */
 		apiBase: values.VITE_SUPABASE_URL ?? "",
 		apiKey: values.VITE_SUPABASE_PUBLISHABLE_KEY ?? values.WAITLIST_ANON_KEY,

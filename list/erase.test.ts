@@ -11,7 +11,6 @@ import {
 	readWishes,
 	rememberErased,
 } from "../store/erased-people.ts";
-import { openInbox } from "../store/inbox.ts";
 import { limits } from "../store/limits.ts";
 import {
 	aRow,
@@ -23,6 +22,7 @@ import {
 	testOnBoth,
 	testOnSqlite,
 } from "../test/support/engines.ts";
+import { openInboxHere } from "../test/support/inbox-here.ts";
 import { aMail, anEntry, aReply, at, countsOf } from "../test/support/rows.ts";
 import { temporaryFolder } from "../test/support/temporary-folder.ts";
 import { erase, eraseAgain } from "./erase.ts";
@@ -192,7 +192,7 @@ test("nothing of an erased person is left in SQLite's files, beside a server", a
 	const database = await engines.SQLite(t);
 	assert.ok(database.kind === "sqlite");
 	const { file } = database;
-	const inbox = await openInbox(database);
+	const inbox = await openInboxHere(database);
 	t.after(() => inbox.close());
 	const list = await openForTest(t, database);
 	await list.insert("waitlist", manyRows(2_000));

@@ -5,9 +5,9 @@ import path from "node:path";
 import postgres from "postgres";
 import type { DatabaseAddress } from "../config/database.ts";
 import { backUp } from "../store/archive.ts";
-import { openInbox } from "../store/inbox.ts";
 import { withList } from "../store/list.ts";
 import { engines, manyRows, testOnBoth } from "../test/support/engines.ts";
+import { openInboxHere } from "../test/support/inbox-here.ts";
 import { temporaryFolder } from "../test/support/temporary-folder.ts";
 import { erase } from "./erase.ts";
 import { restore } from "./restore.ts";
@@ -36,7 +36,7 @@ testOnBoth(
 		const erasedFile = path.join(folder, "erased.json");
 		/** A server has the database open, and with it the log. */
 		const serve = async (address: DatabaseAddress) => {
-			const inbox = await openInbox(address);
+			const inbox = await openInboxHere(address);
 			t.after(() => inbox.close());
 		};
 		await serve(database);

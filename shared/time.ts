@@ -90,6 +90,7 @@ export function clockAgo(ms: number, timeZone: string): string {
 
 /** Whether this is the name of a time zone, like `Europe/Vienna`. */
 export function isTimeZone(name: string): boolean {
+	if (name === "UTC") return true;
 	try {
 		new Intl.DateTimeFormat("en", { timeZone: name });
 		return true;

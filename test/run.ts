@@ -30,11 +30,16 @@ const faults = "test/{faults,hostile,proxies}/*.test.ts";
 const browsers = "test/browsers/*.test.ts";
 /** The projects of Playwright, a set of system fonts each: the first one is what the tests of everything else use. */
 const fontProjects = [...new Set([usualFonts ?? "arial", ...systemFonts])];
+/** Files with a process of their own: they wait for long, attack, or stop the event loop. */
+const alone =
+	/^test\/(?!field|project|conformance)|^test\/project\/(?:dev|mailer-process|overload)\./;
 /** Begin first: at the end, one of them would run for long while a core is idle. */
 const longest = [
 	"test/hostile/slow.test.ts",
 	"test/project/mailer-process.test.ts",
-	...["cli", "mail", "store", "server", "list", "build"],
+	"test/project/overload.test.ts",
+	...["cli", "mail", "store", "server", "test/project", "test/field"],
+	...["list", "build"],
 ];
 
 // The types of each file are stripped once, not in each process that loads it.
@@ -110,10 +115,7 @@ function testCommands(): Command[] {
 		...(parts.has("faults") ? find(faults) : []),
 		...(parts.has("check") ? find("**/*.test.ts", elsewhere) : []),
 	]);
-	// A process for each room, and one for each file in `test/`, whose tests mostly wait.
-	const groups = Map.groupBy(found, (file) =>
-		file.startsWith("test/") ? file : file.replace(/\/.*/, ""),
-	);
+	const groups = Map.groupBy(found, groupOf);
 	const names = new Set([...longest, ...groups.keys()]);
 	const commands = [...names].flatMap((name): Command[] => {
 		const group = groups.get(name);
@@ -136,6 +138,12 @@ function testCommands(): Command[] {
 			[playwright("fonts", ...otherFonts)],
 		);
 	return commands;
+}
+
+/** The files that share a process: those of a room, and the short ones in `test/`. Other tests there mostly wait. */
+function groupOf(file: string): string {
+	if (alone.test(file)) return file;
+	return file.replace(/^(test\/)?(\w+)\/.*/, "$1$2");
 }
 
 /** Runs commands beside each other; more than there are cores, since most wait for a server. */

@@ -6,10 +6,10 @@ import { saveState } from "../../mail/mailer-state.ts";
 import { recordOf } from "../../shared/record-of.ts";
 import { sides } from "../../shared/sides.ts";
 import { unknownSource } from "../../shared/sign-up.ts";
-import { openInbox } from "../../store/inbox.ts";
 import { withList } from "../../store/list.ts";
 import { call, person, printer } from "../../test/support/call-cli.ts";
 import { add, testOnSqlite } from "../../test/support/engines.ts";
+import { openInboxHere } from "../../test/support/inbox-here.ts";
 import { startMail } from "../../test/support/mail-cli.ts";
 
 const all: Record<string, unknown> = announcements;
@@ -138,7 +138,7 @@ testOnSqlite(
 	async ({ settings }, t) => {
 		t.mock.property(all, "launch", recordOf(sides, wordsFor));
 		const { env } = await startMail(t, settings);
-		const inbox = await openInbox(readSettings(settings).database);
+		const inbox = await openInboxHere(readSettings(settings).database);
 		const source = { ...unknownSource, utm_source: "unknown" };
 		await inbox.add([person("tagged@x.at")], source);
 		await inbox.add([person("other@x.at")]);

@@ -5,9 +5,9 @@ import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
 import { readSettings } from "../../config/settings.ts";
 import type { Answer, Name, Question } from "../../dashboard/api.ts";
-import { openInbox } from "../../store/inbox.ts";
 import { call, person } from "../../test/support/call-cli.ts";
 import { add, engines } from "../../test/support/engines.ts";
+import { openInboxHere } from "../../test/support/inbox-here.ts";
 import { countsOf } from "../../test/support/rows.ts";
 import { startServer, stopped } from "../../test/support/server-process.ts";
 
@@ -27,7 +27,7 @@ test("says what to do about a port that is taken", async (t) => {
 
 test("shows the newest sign-ups, and erases, also at another address", async (t) => {
 	const { settings: env } = await engines.SQLite(t);
-	const inbox = await openInbox(readSettings(env).database);
+	const inbox = await openInboxHere(readSettings(env).database);
 	t.after(() => inbox.close());
 	await inbox.add([person("a@x.at")]);
 	const command = await startServer(env, {

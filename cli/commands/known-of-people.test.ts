@@ -8,10 +8,10 @@ import { ownCode, personKey } from "../../mail/letter/links.ts";
 import { saveState } from "../../mail/mailer-state.ts";
 import type { Call } from "../../shared/calls.ts";
 import { unknownSource } from "../../shared/sign-up.ts";
-import { openInbox } from "../../store/inbox.ts";
 import { withList } from "../../store/list.ts";
 import { call, person, printer } from "../../test/support/call-cli.ts";
 import { add, testOnSqlite } from "../../test/support/engines.ts";
+import { openInboxHere } from "../../test/support/inbox-here.ts";
 import { startMail } from "../../test/support/mail-cli.ts";
 import { refuse } from "../../test/support/mail-server.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
@@ -24,7 +24,7 @@ testOnSqlite("commands know mails and own links", async ({ settings }, t) => {
 	const print = printer(env);
 	const secret = env.LINK_SECRET;
 	const code = ownCode(secret, personKey(secret, "ann@x.at", "host"));
-	const inbox = await openInbox(readSettings(settings).database);
+	const inbox = await openInboxHere(readSettings(settings).database);
 	for (const [email, side, ref] of [
 		["ann@x.at", "host", "anna"],
 		["bob@x.at", "advertiser", code],

@@ -5,8 +5,8 @@ import { test } from "node:test";
 import { readSettings } from "../../config/settings.ts";
 import { buildApp } from "../../server/app.ts";
 import { readSite } from "../../server/site.ts";
-import { openInbox } from "../../store/inbox.ts";
 import { content } from "../../test/support/content.ts";
+import { openInboxHere } from "../../test/support/inbox-here.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 
 const dist = path.join(import.meta.dirname, "../../dist");
@@ -14,7 +14,7 @@ const dist = path.join(import.meta.dirname, "../../dist");
 test("the public server has none of the dashboard's addresses and files", async (t) => {
 	const file = path.join(temporaryFolder(t), "waitlist.db");
 	const settings = readSettings({ DATABASE_URL: `file:${file}` });
-	const inbox = await openInbox(settings.database);
+	const inbox = await openInboxHere(settings.database);
 	t.after(() => inbox.close());
 	const site = readSite(dist);
 	const app = await buildApp({

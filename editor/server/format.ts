@@ -9,8 +9,10 @@ export async function formatAlike(
 	before: string,
 	after: string,
 ): Promise<string> {
-	const [same, formatted] = await Promise.all([format(before), format(after)]);
-	return same === before && formatted !== undefined ? formatted : after;
+	const formatted = await format(after);
+	// Most edits leave the format as it is: each call starts a program.
+	if (formatted === undefined || formatted === after) return after;
+	return (await format(before)) === before ? formatted : after;
 }
 
 /** `undefined` where the formatter cannot be started. */

@@ -1,19 +1,9 @@
 /** The writer thread: waiting for the disk or a lock must not stop the thread that serves the page. */
 import { parentPort, workerData } from "node:worker_threads";
 import { ExpectedError } from "../../shared/expected-error.ts";
-import {
-	insertedColumns,
-	type Origin,
-	type WaitlistEntry,
-} from "../../shared/sign-up.ts";
 import type { InboxTable } from "../inbox-types.ts";
-import { limits } from "../limits.ts";
-import { prepareAddVisits } from "./add-visits.ts";
 import { asUnavailable, results, sqliteResult } from "./errors.ts";
-import { expectFile, fileIdentity } from "./file.ts";
-import { prepareMergeRepeats } from "./merge-repeats.ts";
-import { applicationId } from "./migrate.ts";
-import { fromJson, openForWriting } from "./open.ts";
+import { openWriter } from "./writer.ts";
 
 /** A table and a JSON array of rows for it, or a call without them. */
 export type Call = readonly [InboxTable, string] | readonly ["check" | "close"];
@@ -26,106 +16,6 @@ export interface Result {
 	readonly error?: {
 		readonly name: "ExpectedError" | "EntryRefused" | "StoreUnavailable";
 		readonly message: string;
-	};
-}
-
-/**
- * How long the last commit counts as a successful health check, in milliseconds. The check is
- * public, so it must not write at each call.
- */
-const provenFor = 5_000;
-
-/** The one connection that writes. Each function blocks until SQLite is done. */
-function openWriter(file: string) {
-	const database = openForWriting(file);
-	const mergeRepeats = prepareMergeRepeats(database);
-	const replied = ["person_key", "kind"];
-	const inserts = {
-		// Row by row: for a statement with several rows in a transaction, SQLite copies each page that it changes.
-		waitlist: database.prepare(
-			`insert into waitlist (${insertedColumns}) values (${insertedColumns.map(() => "?")})`,
-		),
-		// A reply replaces the earlier one of the same person, kind and day.
-		replies: database.prepare(
-			`insert or replace into replies (${replied}) ${fromJson(replied)}`,
-		),
-	};
-	const addVisits = prepareAddVisits(database);
-	// The log holds the committed rows until the next checkpoint.
-	const opened = [file, `${file}-wal`].map(
-		(each) => [each, fileIdentity(each)] as const,
-	);
-	/** When the last transaction was committed; `undefined` when it failed. */
-	let committedAt: number | undefined = Number.NEGATIVE_INFINITY;
-
-	/** Rows written after the files were replaced would be lost. */
-	function expectFiles(): void {
-		for (const [each, identity] of opened) expectFile(each, identity);
-	}
-
-	/** Runs a transaction. */
-	function commit(transaction: () => void): void {
-		committedAt = undefined;
-		transaction();
-		// After the commit: a file that was removed before it has taken the rows with it.
-		expectFiles();
-		committedAt = performance.now();
-	}
-
-	/** Commits several statements. */
-	function together(statements: () => void): void {
-		commit(() => {
-			database.exec("begin immediate");
-			try {
-				statements();
-				database.exec("commit");
-			} finally {
-				if (database.isTransaction) database.exec("rollback");
-			}
-		});
-	}
-
-	/** Commits without a row, and without waiting for a lock: sign-ups wait for this thread. */
-	function tryCommit(): void {
-		const before = committedAt;
-		database.exec("pragma busy_timeout = 0");
-		try {
-			// Writes one page unchanged: only a write finds a full disk.
-			commit(() => database.exec(`pragma application_id = ${applicationId}`));
-		} catch (error) {
-			// A short lock is normal, unless entries have failed because of it.
-			if (before === undefined || sqliteResult(error) !== results.busy)
-				throw error;
-			committedAt = before;
-		} finally {
-			database.exec(`pragma busy_timeout = ${limits.sqlite.lockMs}`);
-		}
-	}
-
-	return {
-		waitlist(json = "") {
-			const rows: readonly (WaitlistEntry & Origin)[] = JSON.parse(json);
-			together(() => {
-				for (const row of rows)
-					inserts.waitlist.run(
-						...insertedColumns.map((column) => row[column] ?? null),
-					);
-				mergeRepeats(rows);
-			});
-		},
-		replies: (rows = "") => commit(() => inserts.replies.run({ $1: rows })),
-		visits: (rows = "") => together(() => addVisits(rows)),
-		/** Throws when entries could not be stored now, or not in the file at the path. */
-		check(): void {
-			database.prepare("select 1 from waitlist limit 1").get();
-			expectFiles();
-			const isProven =
-				committedAt !== undefined &&
-				performance.now() - committedAt <= provenFor;
-			if (!isProven) tryCommit();
-		},
-		/** The last connection to close brings the write-ahead log into the file and removes it. */
-		close: () => database.close(),
 	};
 }
 

@@ -4,9 +4,9 @@ import { type TestContext, test } from "node:test";
 import type { DatabaseAddress } from "../../config/database.ts";
 import { readSettings } from "../../config/settings.ts";
 import type { StoredSignUp, WaitlistEntry } from "../../shared/sign-up.ts";
-import { openInbox } from "../../store/inbox.ts";
 import { type List, migrate, openList } from "../../store/list.ts";
 import { waitlistDatabase } from "./databases.ts";
+import { openInboxHere } from "./inbox-here.ts";
 import { noPostgres } from "./postgres-server.ts";
 import { anEntry, aSignUp } from "./rows.ts";
 import { storedSubmissions } from "./stored.ts";
@@ -73,7 +73,7 @@ export async function add(
 	settings: Settings,
 	entries: readonly WaitlistEntry[],
 ): Promise<void> {
-	const inbox = await openInbox(readSettings(settings).database);
+	const inbox = await openInboxHere(readSettings(settings).database);
 	await inbox.add(entries);
 	await inbox.close();
 }

@@ -7,10 +7,10 @@ import { readMailerState, saveState } from "../../mail/mailer-state.ts";
 import { connectToMailServer } from "../../mail/queue/send.ts";
 import type { ReplyKind } from "../../shared/reply.ts";
 import type { Side } from "../../shared/sides.ts";
-import { openInbox } from "../../store/inbox.ts";
 import { openList, withList } from "../../store/list.ts";
 import { content } from "./content.ts";
 import type { Settings } from "./engines.ts";
+import { openInboxHere } from "./inbox-here.ts";
 import { startMailServer } from "./mail-server.ts";
 import { roundsOf } from "./rounds-of.ts";
 
@@ -71,7 +71,7 @@ export async function startMail(
 		},
 		/** Presses a button of the page that the links in mails lead to. */
 		async answer(email: string, event: ReplyKind, side: Side = "host") {
-			const inbox = await openInbox(ownerDatabase);
+			const inbox = await openInboxHere(ownerDatabase);
 			await inbox.addReply(personKey(secret, email, side), event);
 			await inbox.close();
 		},

@@ -10,11 +10,11 @@ import { connectToMailServer } from "../../mail/queue/send.ts";
 import type { Mail } from "../../shared/mail.ts";
 import type { ReplyKind } from "../../shared/reply.ts";
 import type { Retention } from "../../shared/retention.ts";
-import { openInbox } from "../../store/inbox.ts";
 import type { List } from "../../store/list.ts";
 import type { Content } from "../../words/content.ts";
 import { content as ownContent } from "./content.ts";
 import { aRow, openForTest } from "./engines.ts";
+import { openInboxHere } from "./inbox-here.ts";
 import { startMailServer } from "./mail-server.ts";
 import { roundsOf } from "./rounds-of.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
@@ -99,7 +99,7 @@ export async function start(
 		joinAt,
 		/** Presses a button of the page that the links in mails lead to. */
 		async reply(email: string, kind: ReplyKind, by = secret) {
-			const inbox = await openInbox(database);
+			const inbox = await openInboxHere(database);
 			await inbox.addReply(personKey(by, email, "host"), kind);
 			await inbox.close();
 		},
