@@ -16,8 +16,8 @@ import { readSource } from "../words/source/read-source.ts";
 import {
 	documentAt,
 	isShown,
+	openDocuments,
 	openPages,
-	renderDocuments,
 } from "./dev-documents.ts";
 import { cutFonts } from "./fonts.ts";
 import { printMistakes } from "./print-mistakes.ts";
@@ -47,7 +47,7 @@ function signUpServer(vite: ViteDevServer) {
 			inbox,
 			site: {
 				folder: path.join(root, "public"),
-				documents: await renderDocuments(vite),
+				documents: await openDocuments(vite),
 				files: new Map(),
 				security: { document: {}, linkPage: {}, file: {}, https: {} },
 			},
@@ -74,7 +74,7 @@ const serverAndDocuments: Plugin = {
 		const server = signUpServer(vite);
 		const editor = openEditor({
 			show: async (content, address) =>
-				documentAt(await renderDocuments(vite, content), address).html,
+				documentAt(await openDocuments(vite, content), address).html,
 			report: console.error,
 		});
 		vite.middlewares.use(async (request, response, next) => {
@@ -92,7 +92,7 @@ const serverAndDocuments: Plugin = {
 				try {
 					const { content } = readSource();
 					const address = `${request.originalUrl}`;
-					const documents = await renderDocuments(vite, content);
+					const documents = await openDocuments(vite, content);
 					pages.show(content);
 					const { html, isMissing } = documentAt(documents, address);
 					response.statusCode = isMissing ? 404 : 200;
