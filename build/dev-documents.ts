@@ -9,14 +9,14 @@ import { readSource } from "../words/source/read-source.ts";
 import { preparePhotos } from "./prepare-photo.ts";
 import { scriptAddress } from "./words-plugin.ts";
 
-/** All documents with these words, of what `page/` has now. */
-export async function renderDocuments(
+/** All documents with these words, of what `page/` has now; each is rendered when it is read. */
+export async function openDocuments(
 	vite: ViteDevServer,
 	source = readSource(),
 ) {
 	await preparePhotos(source);
 	const { theme, languages } = source.content;
-	const { renderDocuments } = (await vite.ssrLoadModule(
+	const { documentsOf } = (await vite.ssrLoadModule(
 		"/page/prerender/prerender.tsx",
 	)) as typeof import("../page/prerender/prerender.tsx");
 	const clock = clockAgo(0, readSettings(loadEnvironment()).timeZone);
@@ -28,7 +28,9 @@ export async function renderDocuments(
 			siteUrl: "",
 			clock,
 		};
-		Object.assign(documents, renderDocuments(assets, words, theme, languages));
+		const all = documentsOf(assets, words, theme, languages);
+		for (const [name, get] of Object.entries(all))
+			Object.defineProperty(documents, name, { get, enumerable: true });
 	}
 	return documents;
 }
@@ -41,10 +43,11 @@ export function documentAt(
 	const [pathname = ""] = address.split("?");
 	// Privacy is shown before it is online, too, so that it can be read while it is filled.
 	const found = documents[`site${pathname.replace(/\/?$/, "/index.html")}`];
+	if (found !== undefined) return { html: found, isMissing: false };
 	const [first = ""] = /^\/[\w-]+/.exec(pathname) ?? [];
 	const missing =
 		documents[`site${first}/404.html`] ?? documents["site/404.html"];
-	return { html: found ?? missing ?? "", isMissing: found === undefined };
+	return { html: missing ?? "", isMissing: true };
 }
 
 /** Whether the pages show a picture of `content/pictures/`; also while a mistake is shown. */

@@ -17,8 +17,8 @@ import { readSource } from "../words/source/read-source.ts";
 import {
 	documentAt,
 	isShown,
+	openDocuments,
 	openPages,
-	renderDocuments,
 } from "./dev-documents.ts";
 import { cutFonts } from "./fonts.ts";
 import { mistakePage } from "./mistake-page.ts";
@@ -49,7 +49,7 @@ function signUpServer(vite: ViteDevServer) {
 			inbox,
 			site: {
 				folder: path.join(root, "public"),
-				documents: await renderDocuments(vite),
+				documents: await openDocuments(vite),
 				files: new Map(),
 				security: { document: {}, linkPage: {}, file: {}, https: {} },
 			},
@@ -94,7 +94,7 @@ const serverAndDocuments: Plugin = {
 		const editor = openEditor({
 			show: async (content, address) =>
 				documentAt(
-					await renderDocuments(vite, { ...readSource(), content }),
+					await openDocuments(vite, { ...readSource(), content }),
 					address,
 				).html,
 			report: console.error,
@@ -114,7 +114,7 @@ const serverAndDocuments: Plugin = {
 				try {
 					const source = readSource();
 					const address = `${request.originalUrl}`;
-					const documents = await renderDocuments(vite, source);
+					const documents = await openDocuments(vite, source);
 					pages.show(source.content);
 					toldMistake = "";
 					const { html, isMissing } = documentAt(documents, address);

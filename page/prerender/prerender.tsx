@@ -25,18 +25,26 @@ import textPageCss from "./text-page.css?inline";
  * answer a plain post or a link in a mail. `languages` are the words of all languages, which link to each other.
  */
 export function renderDocuments(
+	...args: Parameters<typeof documentsOf>
+): Record<string, string> {
+	const all = Object.entries(documentsOf(...args));
+	return Object.fromEntries(all.map(([name, render]) => [name, render()]));
+}
+
+/** What renders each of these documents. */
+export function documentsOf(
 	assets: PageAssets,
 	words: Words,
 	theme: Theme,
 	languages: readonly Words[] = [words],
-): Record<string, string> {
+): Record<string, () => string> {
 	const { start, script, siteUrl, clock } = assets;
 	const { form, messages, site, language } = words;
 	const common = { words, theme };
 	const titleOf = (heading: string) => `${heading} – ${site.name}`;
 	const [pages, answers] = [`site${language.root}`, `answers${language.root}`];
 	/** A document that the script takes over in the browser. */
-	const renderPage = (view: View, title: string) =>
+	const renderPage = (view: View, title: string) => () =>
 		renderDocument({
 			...common,
 			title,
@@ -58,7 +66,7 @@ export function renderDocuments(
 	const landing = (isClosed: boolean) =>
 		renderPage({ page: "landing", isClosed }, site.title);
 	const { closed } = site;
-	const documents: Record<string, string> = {
+	const documents: Record<string, () => string> = {
 		[`${pages}/index.html`]: landing(isClosedAt(closed, () => clock)),
 		// The server sends the one of the moment.
 		...(closed && {
@@ -77,13 +85,14 @@ export function renderDocuments(
 	for (const name of textPages) {
 		const page = words[name];
 		if (page)
-			documents[`${pages}/${name}/index.html`] = renderDocument({
-				...common,
-				words: { ...words, others: othersWith(name, words, languages) },
-				title: titleOf(page.heading),
-				css: textPageCss,
-				page: <TextPage words={page} />,
-			});
+			documents[`${pages}/${name}/index.html`] = () =>
+				renderDocument({
+					...common,
+					words: { ...words, others: othersWith(name, words, languages) },
+					title: titleOf(page.heading),
+					css: textPageCss,
+					page: <TextPage words={page} />,
+				});
 	}
 	for (const form of formNames)
 		for (const outcome of outcomes)
@@ -97,26 +106,27 @@ export function renderDocuments(
 	// also against the referrer policy; for one that a link asks for, it does not.
 	const [font] = /\/assets\/archivo-letters[^"')]*/.exec(pageCss) ?? [];
 	for (const name of linkPages)
-		documents[`${answers}/${linkDocumentName(name)}`] = renderDocument({
-			...common,
-			title: titleOf(linkWords(words, name).heading),
-			head: (
-				<>
-					<meta name="robots" content="noindex" />
-					{font && (
-						<link
-							rel="preload"
-							href={font}
-							as="font"
-							type="font/woff2"
-							crossOrigin="anonymous"
-						/>
-					)}
-				</>
-			),
-			css: linkPageCss,
-			page: <LinkPage name={name} words={words} />,
-		});
+		documents[`${answers}/${linkDocumentName(name)}`] = () =>
+			renderDocument({
+				...common,
+				title: titleOf(linkWords(words, name).heading),
+				head: (
+					<>
+						<meta name="robots" content="noindex" />
+						{font && (
+							<link
+								rel="preload"
+								href={font}
+								as="font"
+								type="font/woff2"
+								crossOrigin="anonymous"
+							/>
+						)}
+					</>
+				),
+				css: linkPageCss,
+				page: <LinkPage name={name} words={words} />,
+			});
 	return documents;
 }
 

@@ -13,7 +13,7 @@ import {
 	test,
 } from "./words-editor-fixtures.ts";
 
-// One server is enough.
+// One server is enough. Each test takes back what it changes, but for the last one: the page of the next one would follow.
 test.describe.configure({ mode: "default" });
 
 const landing = "en/landing.ts";
@@ -79,57 +79,35 @@ test("the headline is edited in place, and nothing that was typed is lost", asyn
 	expect(dev.read(landing)).toBe(dev.before(landing));
 });
 
-test("the keyboard reaches every text: a mail's subject, a tooltip, a link that is switched off and on", async ({
-	page,
-	dev,
-}) => {
-	await page.goto("/");
-	await page.getByRole("button", { name: "Edit words" }).focus();
-	await page.keyboard.press("Enter");
-	await page.getByRole("button", { name: "All texts" }).focus();
-	await page.keyboard.press("Enter");
-	await expect.poll(() => focused(page)).toBe("All texts");
-	const panel = page.getByRole("dialog", { name: "All texts" });
-	await panel.getByRole("searchbox").focus();
-	await page.keyboard.type("Confirmation.subject");
-	await panel.getByLabel("confirmation.subject").focus();
-	await page.keyboard.press("ControlOrMeta+A");
-	await page.keyboard.type("Was it you, for Frontage?");
-	await page.keyboard.press("Enter");
-	await saved(page);
-	// The product's name stays the one of content/site.ts.
-	expect(dev.read("en/mails.ts")).toContain(
-		["subject: `Was it you, for $", "{site.name}?`"].join(""),
-	);
-
-	await panel.getByRole("searchbox").fill("header.login");
-	await expectUsable(page, ".panel");
-	await panel
-		.getByRole("button", { name: "Switch off header.login" })
-		.press("Enter");
-	const on = panel.getByRole("button", { name: "Switch on header.login" });
-	await expect(on).toBeVisible();
-	await expect(page.locator(".site-menu .button-quiet")).toHaveCount(0);
-	expect(dev.read(landing)).toContain("login: null");
-	await on.press("Enter");
-	await expect(page.locator(".site-menu .button-quiet")).toHaveCount(1);
-	expect(dev.read(landing)).toBe(dev.before(landing));
-
-	// What was left out from the beginning begins with an example.
-	await panel.getByRole("searchbox").fill("header.slot");
-	await panel.getByLabel("label").fill("Sign in");
-	await panel.getByLabel("href").fill("login.example");
-	await panel.getByRole("button", { name: "Switch on header.slot" }).click();
-	await expect(
-		panel.getByRole("alert").filter({ hasText: "begins" }),
-	).toContainText("header.slot.href: a link begins with https://");
-	await panel.getByLabel("href").fill("https://login.example/");
-	await panel.getByRole("button", { name: "Switch on header.slot" }).click();
-	await expect(page.locator(".header-slot")).toHaveText("Sign in");
-
-	await page.keyboard.press("Escape");
-	await expect(panel).toBeHidden();
-	await expect.poll(() => focused(page)).toBe("All texts");
+test("what people do in a text", async ({ page, dev, context }) => {
+	await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+	await openEditor(page);
+	const field = page.locator(".in-place textarea");
+	for (const { name, source, edit: change, saved: text } of wordEdits)
+		await test.step(`${name} (${source})`, async () => {
+			const box = await page.locator("#hero-form .submit-label").boundingBox();
+			await page.mouse.click((box?.x ?? 0) + 5, (box?.y ?? 0) + 5);
+			await expect(field).toBeFocused();
+			await change(page);
+			if (text === null) {
+				// What saves would close it.
+				await page.keyboard.press("Escape");
+				await expect(field).toBeHidden();
+				expect(dev.read("en/form.ts")).toBe(dev.before("en/form.ts"));
+				return;
+			}
+			await saved(page);
+			expect(dev.read("en/form.ts")).toBe(
+				dev
+					.before("en/form.ts")
+					.replace('submit: "Join the Waitlist"', `submit: "${text}"`),
+			);
+			// The header's button has the same words, and another place (decaporg/decap-cms#2739).
+			expect(dev.read(landing)).toBe(dev.before(landing));
+			await page.getByRole("button", { name: "Undo form.submit" }).click();
+			await expect(page.getByRole("status").last()).toContainText("Taken back");
+		});
+	await expect(page.locator("[data-outcome]")).toHaveCount(0);
 });
 
 test("a picture that is dropped on the frame becomes the photo, and the page keeps its place", async ({
@@ -223,27 +201,6 @@ test("colors are tried on the page, and saved once they can be told apart", asyn
 	await expect.poll(shown).toBe("#f5401a");
 });
 
-test("each page and each language has its own file", async ({ page, dev }) => {
-	await openEditor(page, "/de/privacy");
-	await edit(page, "Datenschutz");
-	await page.keyboard.type("Ihre Daten");
-	await page.keyboard.press("Enter");
-	await saved(page);
-	await expect(page.locator("h1")).toHaveText("Ihre Daten");
-	expect(dev.read("de/privacy.ts")).toContain('heading: "Ihre Daten"');
-	expect(dev.read("en/privacy.ts")).toBe(dev.before("en/privacy.ts"));
-
-	// The name is in both languages, and the page in the other one follows.
-	const other = await page.context().newPage();
-	await openEditor(other);
-	await edit(other, "Frontage");
-	await other.keyboard.type("Wallaby");
-	await other.keyboard.press("Enter");
-	await expect(page.locator(".logo")).toHaveText(/Wallaby/);
-	await expect(page).toHaveTitle("Ihre Daten – Wallaby");
-	expect(dev.read("site.ts")).toContain('name: "Wallaby"');
-});
-
 test("a text that an editor program has saved meanwhile is not overwritten (isomerpages/isomercms-frontend#1588)", async ({
 	page,
 	dev,
@@ -271,33 +228,90 @@ test("a text that an editor program has saved meanwhile is not overwritten (isom
 	).toBeVisible();
 });
 
-test("what people do in a text", async ({ page, dev, context }) => {
-	await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-	await openEditor(page);
-	const field = page.locator(".in-place textarea");
-	for (const { name, source, edit: change, saved: text } of wordEdits)
-		await test.step(`${name} (${source})`, async () => {
-			const box = await page.locator("#hero-form .submit-label").boundingBox();
-			await page.mouse.click((box?.x ?? 0) + 5, (box?.y ?? 0) + 5);
-			await expect(field).toBeFocused();
-			await change(page);
-			if (text === null) {
-				// What saves would close it.
-				await page.keyboard.press("Escape");
-				await expect(field).toBeHidden();
-				expect(dev.read("en/form.ts")).toBe(dev.before("en/form.ts"));
-				return;
-			}
-			await saved(page);
-			expect(dev.read("en/form.ts")).toBe(
-				dev
-					.before("en/form.ts")
-					.replace('submit: "Join the Waitlist"', `submit: "${text}"`),
-			);
-			// The header's button has the same words, and another place (decaporg/decap-cms#2739).
-			expect(dev.read(landing)).toBe(dev.before(landing));
-			await page.getByRole("button", { name: "Undo form.submit" }).click();
-			await expect(page.getByRole("status").last()).toContainText("Taken back");
-		});
-	await expect(page.locator("[data-outcome]")).toHaveCount(0);
+test("the keyboard reaches every text: a mail's subject, a tooltip, a link that is switched off and on", async ({
+	page,
+	dev,
+}) => {
+	await page.goto("/");
+	await page.getByRole("button", { name: "Edit words" }).focus();
+	await page.keyboard.press("Enter");
+	await page.getByRole("button", { name: "All texts" }).focus();
+	await page.keyboard.press("Enter");
+	await expect.poll(() => focused(page)).toBe("All texts");
+	const panel = page.getByRole("dialog", { name: "All texts" });
+	await panel.getByRole("searchbox").focus();
+	await page.keyboard.type("Confirmation.subject");
+	await panel.getByLabel("confirmation.subject").focus();
+	await page.keyboard.press("ControlOrMeta+A");
+	await page.keyboard.type("Was it you, for Frontage?");
+	await page.keyboard.press("Enter");
+	await saved(page);
+	// The product's name stays the one of content/site.ts.
+	expect(dev.read("en/mails.ts")).toContain(
+		["subject: `Was it you, for $", "{site.name}?`"].join(""),
+	);
+
+	await panel.getByRole("searchbox").fill("header.login");
+	await expectUsable(page, ".panel");
+	await panel
+		.getByRole("button", { name: "Switch off header.login" })
+		.press("Enter");
+	const on = panel.getByRole("button", { name: "Switch on header.login" });
+	await expect(on).toBeVisible();
+	await expect(page.locator(".site-menu .button-quiet")).toHaveCount(0);
+	expect(dev.read(landing)).toContain("login: null");
+	await on.press("Enter");
+	await expect(page.locator(".site-menu .button-quiet")).toHaveCount(1);
+	expect(dev.read(landing)).toBe(dev.before(landing));
+
+	// What was left out from the beginning begins with an example.
+	await panel.getByRole("searchbox").fill("header.slot");
+	await panel.getByLabel("label").fill("Sign in");
+	await panel.getByLabel("href").fill("login.example");
+	await panel.getByRole("button", { name: "Switch on header.slot" }).click();
+	await expect(
+		panel.getByRole("alert").filter({ hasText: "begins" }),
+	).toContainText("header.slot.href: a link begins with https://");
+	await panel.getByLabel("href").fill("https://login.example/");
+	await panel.getByRole("button", { name: "Switch on header.slot" }).click();
+	await expect(page.locator(".header-slot")).toHaveText("Sign in");
+
+	await page.keyboard.press("Escape");
+	await expect(panel).toBeHidden();
+	await expect.poll(() => focused(page)).toBe("All texts");
+
+	const undo = (name: string) =>
+		page.getByRole("button", { name: `Undo ${name}` }).click();
+	await undo("header.slot");
+	await expect(page.locator(".header-slot")).toBeEmpty();
+	await undo("header.login");
+	await expect(page.locator(".site-menu .button-quiet")).toHaveCount(0);
+	await undo("header.login");
+	await expect(page.locator(".site-menu .button-quiet")).toHaveCount(1);
+	await undo("confirmation.subject");
+	await expect
+		.poll(() => dev.read("en/mails.ts"))
+		.toBe(dev.before("en/mails.ts"));
+	expect(dev.read(landing)).toBe(dev.before(landing));
+});
+
+test("each page and each language has its own file", async ({ page, dev }) => {
+	await openEditor(page, "/de/privacy");
+	await edit(page, "Datenschutz");
+	await page.keyboard.type("Ihre Daten");
+	await page.keyboard.press("Enter");
+	await saved(page);
+	await expect(page.locator("h1")).toHaveText("Ihre Daten");
+	expect(dev.read("de/privacy.ts")).toContain('heading: "Ihre Daten"');
+	expect(dev.read("en/privacy.ts")).toBe(dev.before("en/privacy.ts"));
+
+	// The name is in both languages, and the page in the other one follows.
+	const other = await page.context().newPage();
+	await openEditor(other);
+	await edit(other, "Frontage");
+	await other.keyboard.type("Wallaby");
+	await other.keyboard.press("Enter");
+	await expect(page.locator(".logo")).toHaveText(/Wallaby/);
+	await expect(page).toHaveTitle("Ihre Daten – Wallaby");
+	expect(dev.read("site.ts")).toContain('name: "Wallaby"');
 });
