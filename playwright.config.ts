@@ -16,7 +16,8 @@ function browserWith(set: SystemFonts | undefined) {
 	return {
 		launchOptions: {
 			...(executablePath !== undefined && { executablePath }),
-			args: [...browserArguments],
+			// A page does not start a process of its own, which takes longer than many a step.
+			args: [...browserArguments, "--renderer-process-limit=1"],
 			...(set && { env: fontEnvironment(set) }),
 		},
 	};
