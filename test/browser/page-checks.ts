@@ -46,10 +46,16 @@ declare global {
 	}
 }
 
-/** From the smallest phone to a large screen, with both sides of each width at which the layout changes. */
-export const widths = [
-	...[320, 360, 480, 560, 700, 860, 1080, 1366, 1920, 2560],
-	...[384, 640, 768, 960, 1200, 1600].flatMap((edge) => [edge - 1, edge + 1]),
+/** The widths at which the layout changes. */
+const edges = [384, 640, 768, 960, 1200, 1600];
+
+/** Where each layout has the least room, and a large screen. */
+export const tightWidths = [320, ...edges.map((edge) => edge + 1), 2560];
+
+/** The widths between these, from the smallest phone on. */
+export const otherWidths = [
+	...[360, 480, 560, 700, 860, 1080, 1366, 1920],
+	...edges.map((edge) => edge - 1),
 ];
 
 /** Expects that nothing of the landing page is cut off at this width, and that its parts stay apart. */

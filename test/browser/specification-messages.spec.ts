@@ -1,18 +1,22 @@
 /** The messages, states and other pages that the specification fixes, to the letter; as in specification.spec.ts, no words of the page are imported. */
+import { anEntry } from "../support/rows.ts";
 import { expect, test } from "./fixtures.ts";
 import { beforeAndAfter, expectLiveRegions } from "./read-page.ts";
 
+const internal = "words of the server";
 const added = "You've been added to the waitlist as a";
 const outcomes = [
 	{ form: 0, label: "Space Owner", side: "host", phone: null },
 	{ form: 1, label: "Advertiser", side: "advertiser", phone: "030 1" },
-];
+] as const;
 
 test("each form: its call, its states and its messages", async ({
 	page,
 	email,
 	guard,
+	waitlist,
 }) => {
+	// page/form/submit-waitlist.test.ts goes through the other status codes.
 	guard.expect(/status of 503/, /answered with status 503/);
 	guard.expect(/Failed to load/, /could not be reached/);
 	await page.goto("/");
@@ -44,7 +48,8 @@ test("each form: its call, its states and its messages", async ({
 				await answered;
 				if (answer === null) await route.abort("connectionfailed");
 				else if (answer === 201) await route.continue();
-				else await route.fulfill({ status: answer, json: {} });
+				else
+					await route.fulfill({ status: answer, json: { message: internal } });
 			});
 			const called = page.waitForRequest("**/rest/v1/waitlist");
 			await button.click();
@@ -58,6 +63,7 @@ test("each form: its call, its states and its messages", async ({
 			resolve();
 			await expect(answer === 201 ? status : alert).toHaveText(message);
 			await expect(answer === 201 ? alert : status).toBeEmpty();
+			await expect(page.getByText(internal)).toHaveCount(0);
 			await expect(button).toHaveText("Join the Waitlist");
 			await expect(button).toBeEnabled();
 			await expect(emailField).toHaveValue(answer === 201 ? "" : email);
@@ -66,6 +72,12 @@ test("each form: its call, its states and its messages", async ({
 			await page.unroute("**/rest/v1/waitlist");
 		}
 	}
+	// What was typed has stayed after each error: the last try stored it.
+	expect(await waitlist.stored(email)).toEqual(
+		outcomes.map(({ phone, side }) =>
+			anEntry({ email, phone, user_type: side }),
+		),
+	);
 	// A screen reader follows the region that it knows since the page was opened.
 	for (const region of regions)
 		expect(await region.evaluate((element) => element.isConnected)).toBe(true);

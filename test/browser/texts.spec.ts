@@ -4,8 +4,14 @@ import { withoutMarks } from "../../words/placeholders.ts";
 import { textsOf } from "../../words/rules.ts";
 import type { TextRule } from "../../words/text.ts";
 import { words as own } from "../support/content.ts";
+import { variant } from "../support/variant.ts";
 import { expect, hydrated, test } from "./fixtures.ts";
-import { expectInPlace, overflow, widths } from "./page-checks.ts";
+import {
+	expectInPlace,
+	otherWidths,
+	overflow,
+	tightWidths,
+} from "./page-checks.ts";
 
 const words =
 	" little frame in your window shows passers what a local brand will offer";
@@ -87,6 +93,22 @@ function maxLines(elements: Locator) {
 	);
 }
 
+async function expectRoom(page: Page, width: number) {
+	await expectInPlace(page, width);
+	const menu = page.getByRole("banner").locator(".logo, .site-nav > a");
+	expect(await maxLines(menu), `${width} wide`).toBe(1);
+}
+
+test("every text of the page fits at its limit at the widths between", {
+	tag: variant,
+}, async ({ page }) => {
+	await page.goto("/");
+	await page.mouse.move(9, 9, { steps: 2 });
+	await hydrated(page);
+	await fill(page);
+	for (const width of otherWidths) await expectRoom(page, width);
+});
+
 test("every text of the page comes from content/, and fits at its limit", async ({
 	page,
 }) => {
@@ -96,10 +118,7 @@ test("every text of the page comes from content/, and fits at its limit", async 
 	const banner = page.getByRole("banner");
 	const forms = page.getByRole("form");
 	expect(await fill(page)).toEqual([]);
-	for (const width of widths) {
-		await expectInPlace(page, width);
-		expect(await maxLines(banner.locator(".logo, .site-nav > a"))).toBe(1);
-	}
+	for (const width of tightWidths) await expectRoom(page, width);
 	await page.setViewportSize({ width: 390, height: 844 });
 	expect(await maxLines(page.locator(".side .hint"))).toBe(1);
 
