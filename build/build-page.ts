@@ -39,13 +39,13 @@ const site = path.join(draft, "site");
  * `doctor` looks at.
  */
 async function buildPage(): Promise<void> {
-	await rm(work, { recursive: true, force: true });
 	const settings = readSettings(loadEnvironment());
 	const { siteUrl, apiBase, apiKey, timeZone } = settings;
 	const source = readSource();
 	const { theme, languages } = source.content;
 	await preparePhotos(source);
 	await cutFonts();
+	await rm(work, { recursive: true, force: true });
 	const codes = languages.map(({ language }) => language.code);
 	const { start, scripts } = await runVite(codes);
 	await build({

@@ -26,3 +26,8 @@ export function readEnvironmentFile(file: string): Environment {
 	// Windows editors may begin it with a byte order mark.
 	return parseEnv(readFileSync(file, "utf8").replace(/^\ufeff/, ""));
 }
+
+/** The process's environment for a child of it, with these variables where it has none of the name. */
+export function childEnvironment(usual: Environment): Environment {
+	return { ...usual, ...process.env };
+}

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
+import { childEnvironment } from "../config/environment.ts";
 import { minuteMs, pauseAfter, secondMs } from "../shared/time.ts";
 
 /** The pauses before a mailer that ended is restarted: longer each time, until a mailer has run for a while. */
@@ -31,7 +32,7 @@ export function runMailerBeside(app: FastifyInstance): void {
 			child = fork("cli/main.js", ["mailer", "--since", started], {
 				cwd: path.join(import.meta.dirname, ".."),
 				execArgv: mailerFlags,
-				env: { ...mailerEnvironment, ...process.env },
+				env: childEnvironment(mailerEnvironment),
 				stdio: ["ignore", "ignore", "inherit", "ipc"],
 			});
 			const end = await once(child, "exit").catch(({ message }) => [message]);
