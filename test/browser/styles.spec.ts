@@ -34,6 +34,8 @@ test("the styles of all elements are those of styles.txt", async ({
 		for (const [colorScheme, width, height] of [day, ...more]) {
 			await page.emulateMedia({ colorScheme, media: "screen" });
 			await page.setViewportSize({ width, height });
+			// What has its style by the size of the window has it with the next frame.
+			await page.evaluate(() => new Promise(requestAnimationFrame));
 			const styles = await page.evaluate(
 				readStyles,
 				namesOfColors(allColors(theme, colorScheme)),
