@@ -121,7 +121,11 @@ testOnBoth(
 		const before = await storedEmails(list);
 		assert.deepEqual(await undo(first, false), undone);
 		assert.deepEqual(await storedEmails(list), before);
+		const changed = { with: { name: ["changed_at"] } };
+		await list.remove("mailer_state", changed);
 		assert.deepEqual(await undo(first, true), undone);
+		// A running mailer reads the list anew.
+		assert.equal((await list.count("mailer_state", changed)).rows, 1);
 		// Cem's row of the import stays with the one of the page.
 		assert.deepEqual((await storedEmails(list)).sort(), [
 			...["Cem@x.at", "bob@x.at", "cem@x.at", "dan@x.at", "eve@x.at"],

@@ -34,6 +34,8 @@ testOnBoth(
 		await reply("ann@x.at", "confirmed", 24 * 60);
 		await reply("bob@x.at", "not-me", 24 * 60 + 1, "advertiser");
 		await reply("ann@x.at", "left", 24 * 60 + 2);
+		// The program is told when it is done.
+		await reply("ann@x.at", "erase", 24 * 60 + 3);
 		await runAt(48 * 60);
 		assert.deepEqual(received(receiver.taken), [
 			"joined ann",
