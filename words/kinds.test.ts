@@ -79,14 +79,21 @@ const values: Record<
 		["EN", "e", "english", "../en", "en_US", "en-"],
 	],
 };
+// A machine's own time zone decides nothing.
 for (const [name, [right, wrong]] of Object.entries(values))
-	test(`what a ${name} may be`, () => {
-		const schema = kinds[name as keyof typeof kinds];
-		for (const value of right)
-			assert.equal(v.safeParse(schema, value).success, true, `${value}`);
-		for (const value of wrong)
-			assert.equal(v.safeParse(schema, value).success, false, `${value}`);
-	});
+	for (const zone of ["UTC", "Asia/Tokyo", "America/New_York"])
+		test(`what a ${name} may be, on a machine in ${zone}`, (t) => {
+			const { TZ } = process.env;
+			process.env["TZ"] = zone;
+			t.after(() => {
+				process.env["TZ"] = TZ;
+			});
+			const schema = kinds[name as keyof typeof kinds];
+			for (const value of right)
+				assert.equal(v.safeParse(schema, value).success, true, `${value}`);
+			for (const value of wrong)
+				assert.equal(v.safeParse(schema, value).success, false, `${value}`);
+		});
 
 const rule = { longest: 12, why: "it is large", word: 6 };
 for (const [text, end] of [

@@ -93,6 +93,9 @@ testOnBoth(
 			// A stranger has entered a person's address again, on both sides.
 			aRow({ email: trap.email, ref: "bots" }),
 			aRow({ email: trap.email, ref: "bots", user_type: "advertiser" }),
+			// An import has brought the first sign-up after a later one.
+			aRow({ email: "late@other.example", ref: "bots" }),
+			aRow({ email: "late@other.example", created_at: old, imported_at: old }),
 			aRow({ email: "a@notsmall.example" }),
 			aRow({ email: "a@sub.small.example" }),
 		];
@@ -128,6 +131,7 @@ testOnBoth(
 			new Set([
 				trap.email,
 				"bot3@other.example",
+				"late@other.example",
 				"a@notsmall.example",
 				"a@sub.small.example",
 			]),
