@@ -82,8 +82,10 @@ function expectedRows(method: string, body: string) {
 }
 
 test("exactly what random calls were acknowledged for is stored", async (t) => {
-	const { app, settings } = await testApp(t);
+	const { app, settings, stored } = await testApp(t);
 	assert.ok(settings.database.kind === "sqlite");
+	// The file is there from then on.
+	assert.deepEqual(await stored(), []);
 	const database = new DatabaseSync(settings.database.file, { readOnly: true });
 	t.after(() => database.close());
 	const rowsAfter = database.prepare(
