@@ -47,6 +47,28 @@ test("the page about privacy says what is set, and nothing of what is not", () =
 	assert.match(all, /is erased 60 days later/);
 });
 
+test("the page about privacy of each language has to say what is set", () => {
+	const others = Object.entries(written)
+		.filter(([file]) => file.startsWith("en/"))
+		.map(([file, words]) => [file.replace("en/", "de/"), words] as const);
+	const { privacy } = written["en/privacy.ts"];
+	const sections = [{ heading: "A", paragraphs: ["B"] }];
+	const checked = checkWords({
+		...written,
+		...Object.fromEntries(others),
+		"site.ts": {
+			product: { ...product, languages: ["en", "de"] },
+			retention: { ...off, unconfirmedDays: 60 },
+		},
+		"de/privacy.ts": { privacy: { ...privacy, sections } },
+	});
+	assert.ok("mistakes" in checked);
+	assert.deepEqual(
+		checked.mistakes.map(({ file }) => file),
+		["de/privacy.ts"],
+	);
+});
+
 test("a paragraph is left out as soon as one of its numbers is not set", () => {
 	const both =
 		"After {unconfirmedDays} days, {unconfirmedDays}, or {daysAfterOpening}.";
