@@ -56,6 +56,9 @@ test("the funnel of all time, and since a day", () => {
 	});
 	const since = funnelOf(countedSince(counted, "2026-11-21"));
 	assert.deepEqual([since.visitors, since.joined.host], [5, 2]);
+	// People from before the first counted visit are in no time.
+	const whole = countedSince(counted, "");
+	assert.deepEqual(countedSince(counted, "2026-01-01"), whole);
 	const none = funnelOf(countedSince({ ...counted, visits: [] }, ""));
 	assert.deepEqual([none.visitors, none.joined.host], [0, 0]);
 });
