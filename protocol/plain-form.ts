@@ -22,7 +22,10 @@ export interface PlainFormAnswer extends Readonly<Record<TypedColumn, string>> {
 	readonly outcome: Outcome;
 	readonly userType: Side;
 	readonly message: string;
-	/** What the server keeps in the form's address, as the end of a query: the tags of the visitor's source, as `&ref=anna`. */
+	/**
+	 * What the server keeps in the form's address, as the end of a query: the tags of the visitor's source, and after a
+	 * sign-up its time, as `&ref=anna&joined=1795420800000`.
+	 */
 	readonly source: string;
 }
 

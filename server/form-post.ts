@@ -43,8 +43,7 @@ export async function formPost(
 		app.post(url, async (request, reply) => {
 			refuseOtherSites(request.headers, origins ?? []);
 			// The second click of a double click lands on the answer to the first one.
-			const isEmpty = fieldOf(request.body, "email")?.trim() === "";
-			if (isEmpty && hasJustJoined(request.query))
+			if (isEmailEmpty(request.body) && hasJustJoined(request.query))
 				return answer(reply, "joined");
 			const fields = readEntryFields((column) => fieldOf(request.body, column));
 			await joining.signUp(request, [fields], code);
@@ -72,13 +71,11 @@ export async function formPost(
 		const formName = formNames.find((each) => each === posted) ?? "hero";
 		const userType = fieldOf(body, "user_type");
 		const side = sides.find((each) => each === userType) ?? sides[0];
-		const email = fieldOf(body, "email");
 		const isUnanswered =
 			form.ownQuestion?.required && !fieldOf(body, "answer")?.trim();
-		const refusal =
-			email?.trim() === ""
-				? messages.emptyEmail
-				: (isUnanswered && form.ownQuestion?.missing) || messages.insertError;
+		const refusal = isEmailEmpty(body)
+			? messages.emptyEmail
+			: (isUnanswered && form.ownQuestion?.missing) || messages.insertError;
 		const source = sourceOf(reply.request, content);
 		const kept = tagColumns.flatMap((name): [string, string][] => {
 			const value = source[name];
@@ -97,6 +94,11 @@ export async function formPost(
 					}),
 		});
 	}
+}
+
+/** Whether the form was posted with an empty field for the e-mail. */
+function isEmailEmpty(body: unknown): boolean {
+	return fieldOf(body, "email")?.trim() === "";
 }
 
 /** Whether a form with this query is on the answer to a sign-up that was a moment ago. */
