@@ -80,14 +80,17 @@ export async function createJoining(
 	}
 
 	const questions = content.languages.map(({ form }) => form.ownQuestion);
+	/** The answers of all languages that can be chosen; any text is an answer where one language asks for a text. */
+	const choices = questions.every((each) => each?.choices)
+		? new Set(questions.flatMap((each) => each?.choices ?? []))
+		: undefined;
 
 	/** Throws where the founder asks a question that this does not answer, in any language. */
 	function expectAnswer(answer: string | null): void {
 		const [main] = questions;
 		if (!main) return;
 		if (answer === null && main.required) throw isMissing("answer");
-		if (answer === null || questions.some((each) => !each?.choices)) return;
-		if (!questions.some((each) => each?.choices?.includes(answer)))
+		if (answer !== null && choices && !choices.has(answer))
 			throw breaksRule("answer");
 	}
 
