@@ -5,15 +5,12 @@ import { readSettings } from "../config/settings.ts";
 import { clockAgo } from "../shared/time.ts";
 import { type Content, pageWords } from "../words/content.ts";
 import { findPicture } from "../words/source/places.ts";
-import { readSource } from "../words/source/read-source.ts";
+import { readSource, type Source } from "../words/source/read-source.ts";
 import { preparePhotos } from "./prepare-photo.ts";
 import { scriptAddress } from "./words-plugin.ts";
 
 /** All documents with these words, of what `page/` has now; each is rendered when it is read. */
-export async function openDocuments(
-	vite: ViteDevServer,
-	source = readSource(),
-) {
+export async function openDocuments(vite: ViteDevServer, source: Source) {
 	await preparePhotos(source);
 	const { theme, languages } = source.content;
 	const { documentsOf } = (await vite.ssrLoadModule(

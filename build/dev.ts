@@ -39,7 +39,8 @@ function signUpServer(vite: ViteDevServer) {
 	let app: FastifyInstance | undefined;
 	let words = "";
 	return async () => {
-		const { content } = readSource();
+		const source = readSource();
+		const { content } = source;
 		const now = JSON.stringify(content);
 		if (app && now === words) return app.routing;
 		inbox ??= await openInbox(settings.database);
@@ -49,7 +50,7 @@ function signUpServer(vite: ViteDevServer) {
 			inbox,
 			site: {
 				folder: path.join(root, "public"),
-				documents: await openDocuments(vite),
+				documents: await openDocuments(vite, source),
 				files: new Map(),
 				security: { document: {}, linkPage: {}, file: {}, https: {} },
 			},
