@@ -49,8 +49,6 @@ process.env["TZ"] = "UTC";
 // Each database and each copy of the project costs less in memory. PostgreSQL's user may look into the folder.
 const temporary = mkdtempSync(path.join(memoryFolder(), "frontage-tests-"));
 chmodSync(temporary, 0o755);
-/** These need a disk, with its faults. */
-const onDisk = /^test\/(?:faults|hostile|proxies)\//;
 process.once("exit", () =>
 	rmSync(temporary, { recursive: true, force: true, maxRetries: 5 }),
 );
@@ -68,7 +66,8 @@ const times: string[] = [];
 async function run(line: string, name = line): Promise<void> {
 	const begin = performance.now();
 	const { promise, resolve } = Promise.withResolvers<[string, boolean]>();
-	const memory = onDisk.test(name) ? {} : { TMPDIR: temporary };
+	// The tests of faults need a disk.
+	const memory = path.matchesGlob(name, faults) ? {} : { TMPDIR: temporary };
 	const env = { ...process.env, ...memory };
 	const options = { cwd: root, env, maxBuffer: Number.POSITIVE_INFINITY };
 	exec(line, options, (error, stdout, stderr) =>

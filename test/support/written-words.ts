@@ -6,7 +6,7 @@ import { type TestContext, test } from "node:test";
 import { readSource } from "../../words/source/read-source.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
-/** Words that no founder changes: whatever `content/` says, the tests of mistakes hold. */
+/** The words of the tests of mistakes and of the editor. They are not those of `content/`, which the founder changes. */
 export const ownWordsFolder = path.join(import.meta.dirname, "words");
 
 /** A folder like `content/` with the words of `test/support/words/`, in two languages, and an empty `public/` beside it. */
