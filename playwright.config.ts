@@ -10,6 +10,8 @@ import {
 const executablePath = findBrowser();
 const isCI = Boolean(process.env["CI"]);
 const fontTests = "system-fonts.spec.ts";
+/** They build the page with other words, or start `npm run dev`. */
+const wordsTests = "*words*.spec.ts";
 
 /** A browser that knows one set of system fonts. */
 function browserWith(set: SystemFonts | undefined) {
@@ -43,7 +45,12 @@ export default defineConfig({
 		trace: "on-first-retry",
 	},
 	projects: [
-		{ name: "page", testIgnore: fontTests, use: browserWith(usualFonts) },
+		{
+			name: "page",
+			testIgnore: [fontTests, wordsTests],
+			use: browserWith(usualFonts),
+		},
+		{ name: "words", testMatch: wordsTests, use: browserWith(usualFonts) },
 		...systemFonts.map((set) => ({
 			name: set,
 			testMatch: fontTests,

@@ -3,6 +3,7 @@
  *
  *     node test/run.ts check      lint, types and the tests of each room (`npm run check`)
  *     node test/run.ts page       the page and the dashboard in Chromium; with `check`: `npm test`
+ *     node test/run.ts words      the page with other words, and the editor of words, in Chromium (`npm run test:words`)
  *     node test/run.ts variants   the tests in Chromium that repeat those of `page` in other circumstances
  *     node test/run.ts faults     crashes, attacks and proxies (`npm run test:faults`)
  *     node test/run.ts browsers   journeys in Firefox and WebKit (`npm run test:browsers`)
@@ -134,9 +135,11 @@ function testCommands(): Command[] {
 			`${playwright("page", "page", usual)} --grep-invert ${variant}`,
 		]);
 	// At the end: more browsers beside that of the page would keep the servers of other tests from answering.
+	if (parts.has("words"))
+		commands.push([`${playwright("words", "words")} --grep-invert ${variant}`]);
 	if (parts.has("variants"))
 		commands.push(
-			[`${playwright("variants", "page")} --grep ${variant}`],
+			[`${playwright("variants", "page", "words")} --grep ${variant}`],
 			[playwright("fonts", ...otherFonts)],
 		);
 	return commands;
@@ -158,7 +161,10 @@ async function runAll(commands: Command[]): Promise<void> {
 }
 
 await Promise.all([run(build), startCluster()]);
-if ((parts.has("page") || parts.has("variants")) && findBrowser() === undefined)
+const usesChromium = ["page", "words", "variants"].some((part) =>
+	parts.has(part),
+);
+if (usesChromium && findBrowser() === undefined)
 	await run("playwright install chromium");
 const checks: Command[] = [["npm run --silent types"], ["biome check ."]];
 await runAll([...testCommands(), ...(parts.has("check") ? checks : [])]);
