@@ -2,14 +2,13 @@ import { defineConfig } from "@playwright/test";
 import { browserArguments, findBrowser } from "./test/support/find-browser.ts";
 import {
 	fontEnvironment,
+	otherFonts,
 	type SystemFonts,
-	systemFonts,
 	usualFonts,
 } from "./test/support/system-fonts.ts";
 
 const executablePath = findBrowser();
 const isCI = Boolean(process.env["CI"]);
-const fontTests = "system-fonts.spec.ts";
 /** They build the page with other words, or start `npm run dev`. */
 const wordsTests = "*words*.spec.ts";
 
@@ -47,13 +46,15 @@ export default defineConfig({
 	projects: [
 		{
 			name: "page",
-			testIgnore: [fontTests, wordsTests],
+			testIgnore: wordsTests,
+			metadata: { fonts: usualFonts },
 			use: browserWith(usualFonts),
 		},
 		{ name: "words", testMatch: wordsTests, use: browserWith(usualFonts) },
-		...systemFonts.map((set) => ({
+		...otherFonts.map((set) => ({
 			name: set,
-			testMatch: fontTests,
+			testMatch: "system-fonts.spec.ts",
+			metadata: { fonts: set },
 			// In one browser: to start another one takes as long as a test.
 			fullyParallel: false,
 			use: browserWith(set),

@@ -18,7 +18,7 @@ import { startSharedCluster } from "./support/databases.ts";
 import { findBrowser } from "./support/find-browser.ts";
 import { memoryFolder } from "./support/memory-folder.ts";
 import { noPostgres } from "./support/postgres-server.ts";
-import { systemFonts, usualFonts } from "./support/system-fonts.ts";
+import { otherFonts } from "./support/system-fonts.ts";
 import { variant } from "./support/variant.ts";
 
 const root = path.join(import.meta.dirname, "..");
@@ -29,8 +29,6 @@ const nodeTest =
 	"node --test --test-isolation=none --test-reporter=spec --test-timeout=300000";
 const faults = "test/{faults,hostile,proxies}/*.test.ts";
 const browsers = "test/browsers/*.test.ts";
-/** The projects of Playwright, a set of system fonts each: the first one is what the tests of everything else use. */
-const fontProjects = [...new Set([usualFonts ?? "arial", ...systemFonts])];
 /** Files with a process of their own: they wait for long, attack, or stop the event loop. */
 const alone =
 	/^test\/(?!field|project|conformance)|^test\/project\/(?:dev|mailer-process|overload)\./;
@@ -129,10 +127,9 @@ function testCommands(): Command[] {
 		[`playwright test --output test-results/${name}`, ...projects].join(
 			" --project ",
 		);
-	const [usual = "", ...otherFonts] = fontProjects;
 	if (parts.has("page"))
 		commands.unshift([
-			`${playwright("page", "page", usual)} --grep-invert ${variant}`,
+			`${playwright("page", "page")} --grep-invert ${variant}`,
 		]);
 	// At the end: more browsers beside that of the page would keep the servers of other tests from answering.
 	if (parts.has("words"))

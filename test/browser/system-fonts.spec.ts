@@ -6,7 +6,8 @@ import { textPlaces } from "./page-checks.ts";
 
 // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern
 test.beforeEach(({}, { project }) => {
-	const reason = missingFonts(project.name as SystemFonts);
+	const fonts: SystemFonts | undefined = project.metadata["fonts"];
+	const reason = fonts ? missingFonts(fonts) : "no set of fonts is installed";
 	test.skip(reason !== false, String(reason));
 });
 

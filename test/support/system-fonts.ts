@@ -31,3 +31,6 @@ export function fontEnvironment(set: SystemFonts): Record<string, string> {
 
 /** The first installed set: what the tests of everything else use, so that they do not depend on others. */
 export const usualFonts = systemFonts.find((set) => !missingFonts(set));
+
+/** The sets with which only the tests of system fonts run. */
+export const otherFonts = systemFonts.filter((set) => set !== usualFonts);
