@@ -42,7 +42,9 @@ const longest = [
 ];
 
 // The types of each file are stripped once, not in each process that loads it.
-process.env["NODE_COMPILE_CACHE"] = path.join(root, "node_modules/.cache/node");
+const cache = path.join(root, "node_modules/.cache");
+process.env["NODE_COMPILE_CACHE"] = path.join(cache, "node");
+process.env["PLAYWRIGHT_TRANSFORM_CACHE_DIR"] = path.join(cache, "playwright");
 // The tests must not depend on the time zone of the machine.
 process.env["TZ"] = "UTC";
 // Each database and each copy of the project costs less in memory. PostgreSQL's user may look into the folder.
