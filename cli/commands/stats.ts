@@ -100,16 +100,14 @@ async function printStats(context: Context): Promise<void> {
 				}))
 			: [],
 	];
-	const all = {
-		visits,
-		joiners: joinersOf(list, (person) => brought.get(person), timeZone),
-	};
 	const spans = { today: 0, "7 days": 6, "30 days": 29, "in all": undefined };
 	const since = (daysAgo: number | undefined) =>
 		daysAgo === undefined
 			? ""
 			: startOfDay(daysAgo, new Date(now)).slice(0, 10);
-	if (visits.length > 0)
+	if (visits.length > 0) {
+		const joiners = joinersOf(list, (person) => brought.get(person), timeZone);
+		const all = { visits, joiners };
 		tables.push(
 			Object.entries(spans).map(([title, daysAgo]) => ({
 				Visitors: title,
@@ -117,7 +115,7 @@ async function printStats(context: Context): Promise<void> {
 			})),
 			...partsOf(countedSince(all, "")),
 		);
-	else notes.push(noVisits);
+	} else notes.push(noVisits);
 	const [first, ...others] = tables
 		.filter((rows) => rows.length > 0)
 		.map((rows) => context.table(rows));
