@@ -10,7 +10,7 @@
  */
 import "../build/prerequisites.js";
 import { exec } from "node:child_process";
-import { chmodSync, globSync, mkdtempSync, rmSync } from "node:fs";
+import { globSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
@@ -47,12 +47,8 @@ process.env["NODE_COMPILE_CACHE"] = path.join(cache, "node");
 process.env["PLAYWRIGHT_TRANSFORM_CACHE_DIR"] = path.join(cache, "playwright");
 // The tests must not depend on the time zone of the machine.
 process.env["TZ"] = "UTC";
-// Each database and each copy of the project costs less in memory. PostgreSQL's user may look into the folder.
-const temporary = mkdtempSync(path.join(memoryFolder(), "frontage-tests-"));
-chmodSync(temporary, 0o755);
-process.once("exit", () =>
-	rmSync(temporary, { recursive: true, force: true, maxRetries: 5 }),
-);
+// Each database and each copy of the project costs less in memory.
+const temporary = memoryFolder();
 if (process.stdout.isTTY) process.env["FORCE_COLOR"] = "1";
 // An ordinary end of this process also stops the database.
 process.once("SIGINT", () => process.exit(130));

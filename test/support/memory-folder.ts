@@ -1,14 +1,65 @@
-import { existsSync, statfsSync } from "node:fs";
+import {
+	chmodSync,
+	existsSync,
+	mkdtempSync,
+	readdirSync,
+	rmSync,
+	statfsSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
+import path from "node:path";
 
 const inMemory = "/dev/shm";
+const prefix = "frontage-tests-";
+let folder: string | undefined;
 
 /**
- * The folder for temporary files of the tests: in memory where there is plenty of it, because writing to a disk and
- * waiting for it take longer than many of them.
+ * This process's folder for temporary files of the tests, removed when the process exits: in memory where there is
+ * plenty of it, because writing to a disk and waiting for it take longer than many of the tests.
  */
 export function memoryFolder(): string {
-	if (!existsSync(inMemory)) return tmpdir();
+	folder ??= makeFolder();
+	return folder;
+}
+
+function makeFolder(): string {
+	const parent = hasRoom() ? inMemory : tmpdir();
+	removeAbandoned(parent);
+	const made = mkdtempSync(path.join(parent, `${prefix}${process.pid}-`));
+	// PostgreSQL's user may look into it.
+	chmodSync(made, 0o755);
+	process.once("exit", () => remove(made));
+	return made;
+}
+
+function hasRoom(): boolean {
+	if (!existsSync(inMemory)) return false;
 	const { bavail, bsize } = statfsSync(inMemory);
-	return bavail * bsize > 4 * 1024 ** 3 ? inMemory : tmpdir();
+	return bavail * bsize > 4 * 1024 ** 3;
+}
+
+/**
+ * Removes the folders of processes that were killed, which hold gigabytes. A PostgreSQL server that they have left
+ * running ends within a minute once its folder is gone.
+ */
+function removeAbandoned(parent: string): void {
+	for (const name of readdirSync(parent)) {
+		const pid = new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1];
+		if (pid !== undefined && !isRunning(Number(pid)))
+			remove(path.join(parent, name));
+	}
+}
+
+function isRunning(pid: number): boolean {
+	try {
+		process.kill(pid, 0);
+		return true;
+	} catch (error) {
+		// The process of another user.
+		return (error as NodeJS.ErrnoException).code === "EPERM";
+	}
+}
+
+function remove(made: string): void {
+	rmSync(made, { recursive: true, force: true, maxRetries: 5 });
 }
