@@ -57,7 +57,8 @@ export function startOf(span: "day" | "week", hour: string): string {
 
 /** The weekday of a time, in UTC; 0 is Monday. */
 export function weekdayOf(time: string): number {
-	return (new Date(`${time.slice(0, 10)}T00:00:00Z`).getUTCDay() + 6) % 7;
+	// 1970 began on a Thursday.
+	return (Math.floor(Date.parse(time.slice(0, 10)) / dayMs) + 3) % 7;
 }
 
 /** A time for people to read: like `2026-11-22 07:00 UTC`. */
