@@ -261,28 +261,35 @@ end $$;
 -- its time stay, as a stranger may not overwrite them. A login that may delete rows anyway, such as that of `import`
 -- and `restore`, stores what it has.
 create or replace function public.merge_repeats() returns trigger
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = ''
+-- Its plan is kept from when the table was empty: with it, each batch of a launch would read the whole table.
+set enable_seqscan = off as $$
 declare
 	crowd record;
 begin
 	for crowd in
-		select array_agg(id order by id) as ids,
-			(array_agg(phone order by id) filter (where phone is not null and place > 20))[1] as phone
-		from (
-			select id, person, user_type, phone,
-				row_number() over (partition by person, user_type order by id) as place
-			from public.waitlist
-			where (person, user_type) in (select person, user_type from added)
-				and imported_at is null
-				and created_at >= date_trunc('day', now(), 'UTC')
-		) as today
-		group by person, user_type having count(*) > 20
+		select today.ids
+		from (select distinct person, user_type from added) as joined,
+			-- Asked for each person by itself, so that the index is used.
+			lateral (
+				select array_agg(id order by id) as ids
+				from public.waitlist
+				where person = joined.person and user_type = joined.user_type
+					and imported_at is null
+					and created_at >= date_trunc('day', now(), 'UTC')
+				having count(*) > 20
+			) as today
 		-- Always in this order, so that two of them cannot wait for each other.
-		order by person, user_type
+		order by joined.person, joined.user_type
 	loop
 		update public.waitlist as kept
 		set created_at = case when kept.phone is null then newest.created_at else kept.created_at end,
-			email = newest.email, phone = coalesce(kept.phone, crowd.phone), answer = newest.answer,
+			email = newest.email,
+			phone = coalesce(kept.phone, (
+				select phone from public.waitlist
+				where id = any (crowd.ids[21:]) and phone is not null order by id limit 1
+			)),
+			answer = newest.answer,
 			utm_source = newest.utm_source, utm_medium = newest.utm_medium,
 			utm_campaign = newest.utm_campaign, ref = newest.ref, language = newest.language,
 			network = newest.network

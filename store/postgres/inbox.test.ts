@@ -90,3 +90,24 @@ testOnPostgres(
 		assert.deepEqual(await emails(), [email]);
 	},
 );
+
+testOnPostgres(
+	"a batch reads no whole table, also with the plans from when it was empty",
+	async (database, t) => {
+		assert.ok(database.kind === "postgres");
+		const owner = postgres(database.url, { max: 1 });
+		t.after(() => owner.end());
+		const seen = await owner.begin(async (sql) => {
+			await sql`set local role waitlist_server`;
+			// PostgreSQL keeps a plan after five calls.
+			for (let batch = 0; batch < 12; batch += 1) {
+				const emails = [1, 2, 3].map((of) => `ann-${batch}-${of}@cafe.example`);
+				const rows = emails.map((email) => anEntry({ email }));
+				await sql`select public.add_sign_ups(${JSON.stringify(rows)}::text::json)`;
+			}
+			await sql`reset role`;
+			return sql`select n_tup_ins, seq_scan from pg_stat_xact_user_tables where relname = 'waitlist'`;
+		});
+		assert.deepEqual(seen.map(Object.values), [["36", "0"]]);
+	},
+);
