@@ -92,7 +92,7 @@ testOnPostgres(
 );
 
 testOnPostgres(
-	"a batch reads no whole table, also with the plans from when it was empty",
+	"a batch reads no whole table, also with the plans from when it was empty (Snowflake-Labs/pg_lake#352)",
 	async (database, t) => {
 		assert.ok(database.kind === "postgres");
 		const owner = postgres(database.url, { max: 1 });
