@@ -68,6 +68,8 @@ test("a build makes the photo's copies and the page about privacy, once they are
 	change(...namesPhoto);
 	const link = 'privacy: { label: "Privacy", href: "/privacy" }';
 	change("content/en/site.ts", "privacy: null", link);
+	// Also drawn into a picture.
+	change("content/site.ts", 'name: "Frontage"', 'name: "Ann & Co"');
 	// It has opened an hour ago, in the founder's time zone.
 	const until = clockAgo(hourMs, zone).slice(0, 16);
 	const side = '{ heading: "A", text: "A", link: null }';
