@@ -70,6 +70,7 @@ test("a build makes the photo's copies and the page about privacy, once they are
 	change("content/en/site.ts", "privacy: null", link);
 	// Also drawn into a picture.
 	change("content/site.ts", 'name: "Frontage"', 'name: "Ann & Co"');
+	change("content/en/landing.ts", 'wall: "Your empty', 'wall: "Your <empty');
 	// It has opened an hour ago, in the founder's time zone.
 	const until = clockAgo(hourMs, zone).slice(0, 16);
 	const side = '{ heading: "A", text: "A", link: null }';
