@@ -11,9 +11,13 @@ import path from "node:path";
 import { type TestContext, test } from "node:test";
 import sharp from "sharp";
 import { readBuiltPage } from "../cli/built-page.ts";
+import { clockAgo, hourMs } from "../shared/time.ts";
 import { copyProject } from "../test/support/copy-project.ts";
 import { temporaryFolder } from "../test/support/temporary-folder.ts";
 import { ownWordsFolder } from "../test/support/written-words.ts";
+
+/** Fourteen hours ahead of UTC. */
+const zone = "Pacific/Kiritimati";
 
 /** A copy of the project with words of its own: how to change and build it, and to read what was built. */
 async function project(t: TestContext) {
@@ -35,7 +39,7 @@ async function project(t: TestContext) {
 		build() {
 			return spawnSync(process.execPath, ["build/build-page.ts"], {
 				cwd: folder,
-				env: { ...process.env, SITE_URL: "" },
+				env: { ...process.env, SITE_URL: "", TIME_ZONE: zone },
 				encoding: "utf8",
 			});
 		},
@@ -64,6 +68,17 @@ test("a build makes the photo's copies and the page about privacy, once they are
 	change(...namesPhoto);
 	const link = 'privacy: { label: "Privacy", href: "/privacy" }';
 	change("content/en/site.ts", "privacy: null", link);
+	// Also drawn into a picture.
+	change("content/site.ts", 'name: "Frontage"', 'name: "Ann & Co"');
+	change("content/en/landing.ts", 'wall: "Your empty', 'wall: "Your <empty');
+	// It has opened an hour ago, in the founder's time zone.
+	const until = clockAgo(hourMs, zone).slice(0, 16);
+	const side = '{ heading: "A", text: "A", link: null }';
+	change(
+		"content/en/site.ts",
+		"closed: null",
+		`closed: { until: "${until}", question: "A", join: "A", sides: { host: ${side}, advertiser: ${side} } }`,
+	);
 	// Fonts that are there are not cut again, but for one that is no longer what was cut.
 	const font = path.join(folder, "page/fonts/archivo-letters.woff2");
 	const cut = readFileSync(font);
@@ -91,6 +106,7 @@ test("a build makes the photo's copies and the page about privacy, once they are
 
 	const html = read("index.html").toString();
 	assert.match(html, /<a [^>]*href="\/privacy"/);
+	assert.match(html, /<form /);
 	const copies = [...html.matchAll(/(\/assets\/Ann[\w-]+\.\w+) (\d+)w/g)];
 	assert.deepEqual(
 		copies.map(([, , width]) => Number(width)),

@@ -83,6 +83,20 @@ test("doctor is told of placeholders on the page, and of what a language lacks",
 		);
 	}
 	assert.ok(placeholdersIn(source).length > 0);
+	const side = { heading: "A", text: "A", link: null };
+	const closed = {
+		...{ until: "2027-01-15T09:00", question: "A", join: "A" },
+		sides: { host: side, advertiser: side },
+	};
+	const open = { ...words, site: { ...words.site, name: "Wallaby" } };
+	const later = { ...open, site: { ...open.site, closed } };
+	for (const [each, until] of [
+		[open, null],
+		[later, { until: closed.until }],
+	] as const) {
+		const found = facts(each, words);
+		assert.deepEqual([found.name, found.closed], ["Wallaby", until]);
+	}
 });
 
 test("each text of a build is there in the two compressions, which say the same", () => {

@@ -16,8 +16,12 @@ const program = path.join(
 	"node_modules/.cache/frontage-build/prerender/prerender.js",
 );
 assert.ok(existsSync(program), "Nothing is built: run `npm run build`.");
-const { renderDocuments }: typeof import("../page/prerender/prerender.tsx") =
-	await import(pathToFileURL(program).href);
+const {
+	documentsOf,
+	renderDocuments,
+}: typeof import("../page/prerender/prerender.tsx") = await import(
+	pathToFileURL(program).href
+);
 
 const address = "https://frontage.example";
 const render = (siteUrl: string) =>
@@ -199,6 +203,29 @@ test("each document names its language, and those with a script have both region
 			hasScript ? ['<p role="status"></p>', '<p role="alert"></p>'] : [],
 			name,
 		);
+	}
+});
+
+test("the page of a static host is closed up to its minute on the founder's clock", () => {
+	const side = { heading: "A", text: "A", link: null };
+	const of = {
+		question: "A",
+		join: "A",
+		sides: { host: side, advertiser: side },
+	};
+	for (const [until, clock, forms] of [
+		["2027-01-15T09:00", "2027-01-15T08:59:59.000Z", 0],
+		["2027-01-15T09:00", "2027-01-15T09:00:00.000Z", 2],
+		[null, "2999-01-01T00:00:00.000Z", 0],
+	] as const) {
+		const documents = documentsOf(
+			{ start: "", script: "/a.js", siteUrl: "", clock },
+			{ ...words, site: { ...site, closed: { until, ...of } } },
+			theme,
+		);
+		const html = documents["site/index.html"]?.() ?? "";
+		assert.match(html, /<h1/);
+		assert.equal(html.match(/<form /g)?.length ?? 0, forms, clock);
 	}
 });
 

@@ -4,7 +4,8 @@ import path from "node:path";
 import { test } from "node:test";
 import sharp from "sharp";
 import { temporaryFolder } from "../test/support/temporary-folder.ts";
-import { preparePhoto } from "./prepare-photo.ts";
+import type { Source } from "../words/source/read-source.ts";
+import { preparePhoto, preparePhotos } from "./prepare-photo.ts";
 
 const picture = sharp({
 	create: { width: 400, height: 500, channels: 3, background: "#678" },
@@ -38,11 +39,26 @@ test("a file that is no such photo is reported in one sentence with its name", a
 	}
 });
 
-test("what a camera or a program wrote into a photo is taken out", async (t) => {
+test("what a camera or a program wrote into a photo is taken out, but for what its colors mean", async (t) => {
 	const file = path.join(temporaryFolder(t), "founder.jpg");
 	const xmp = '<x:xmpmeta xmlns:x="adobe:ns:meta/"><a>Vienna</a></x:xmpmeta>';
-	writeFileSync(file, await picture.clone().withXmp(xmp).jpeg().toBuffer());
-	assert.ok((await sharp(file).metadata()).xmp);
+	// The colors of a phone's photo.
+	const photo = picture.clone().withIccProfile("p3").withXmp(xmp);
+	writeFileSync(file, await photo.jpeg().toBuffer());
+	const { icc, xmp: notes } = await sharp(file).metadata();
+	assert.ok(icc && notes);
 	await preparePhoto("founder.jpg", path.dirname(file));
-	assert.equal((await sharp(readFileSync(file)).metadata()).xmp, undefined);
+	const kept = await sharp(readFileSync(file)).metadata();
+	assert.deepEqual([kept.icc, kept.xmp], [icc, undefined]);
+});
+
+test("the photo of each language is prepared", async () => {
+	const named = (code: string, file: string | null) => ({
+		language: { code },
+		founder: { portrait: file && { file, alt: "Ann" } },
+	});
+	// The words are checked before: a build ends with a sentence about it.
+	const languages = [named("en", null), named("de", "missing 7f3a.jpg")];
+	const source = { content: { languages } } as unknown as Source;
+	await assert.rejects(preparePhotos(source), { code: "ENOENT" });
 });

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import { temporaryFolder } from "../test/support/temporary-folder.ts";
-import { loadEnvironment } from "./environment.ts";
+import { childEnvironment, loadEnvironment } from "./environment.ts";
 
 test("the file .env adds to the environment, also with a byte order mark, and replaces nothing", (t) => {
 	const file = path.join(temporaryFolder(t), ".env");
@@ -11,4 +11,13 @@ test("the file .env adds to the environment, also with a byte order mark, and re
 	writeFileSync(file, `\ufeffADDED=file\nTZ=${process.env["TZ"]}/file\n`);
 	const { ADDED, TZ } = loadEnvironment(file);
 	assert.deepEqual([ADDED, TZ], ["file", process.env["TZ"]]);
+});
+
+test("a child has the usual variables, and those of this process in their place", (t) => {
+	process.env["GIVEN"] = "here";
+	t.after(() => {
+		delete process.env["GIVEN"];
+	});
+	const { USUAL, GIVEN } = childEnvironment({ USUAL: "usual", GIVEN: "usual" });
+	assert.deepEqual([USUAL, GIVEN], ["usual", "here"]);
 });

@@ -17,7 +17,16 @@ const host = "frontage.example";
 
 test("each page, and each address that is none, has its language", async (t) => {
 	const { app } = await start(t);
+	for (const root of ["", "/de"])
+		for (const statusCode of [400, 500])
+			app.get(`${root}/broken/${statusCode}`, () => {
+				throw Object.assign(new Error("on purpose"), { statusCode });
+			});
 	for (const [url, status, title] of [
+		["/broken/400", 400, "not found"],
+		["/broken/500", 500, "error"],
+		["/de/broken/400", 400, "not found/de"],
+		["/de/broken/500", 500, "error/de"],
 		["/", 200, "landing"],
 		["/de/", 200, "landing/de"],
 		["/de", 200, "landing/de"],

@@ -16,6 +16,7 @@ import { contentFolder } from "./read-content.ts";
 import { unsaidRetention } from "./retention-words.ts";
 
 type Closed = Words["site"]["closed"];
+type Question = Words["form"]["ownQuestion"];
 
 const both = contentIn("en", "de");
 
@@ -87,6 +88,33 @@ test("the waitlist is closed in all languages until the same minute, in the word
 	]);
 	assert.deepEqual(closedIn(english, null), [english, english]);
 	assert.deepEqual(closedIn(null, closed(minute, "Zu")), [null, null]);
+});
+
+test("the founder's question is required in all languages or in none, in the words of each", () => {
+	const { theme, retention, languages } = both;
+	const product = { name: "X", languages: ["en", "de"] };
+	const question = (label: string, required: boolean): Question => ({
+		...{ label, hint: null, choices: null, required },
+		...{ optional: label, missing: label },
+	});
+	const asked = (...questions: readonly [Question, Question]) => {
+		const [en, de] = questions.map((ownQuestion) => ({
+			...languages[0],
+			form: { ...languages[0].form, ownQuestion },
+		}));
+		assert.ok(en && de);
+		const content = makeContent({ theme, retention, product }, { en, de });
+		return content.languages.map(({ form }) => form.ownQuestion);
+	};
+	for (const isRequired of [true, false]) {
+		const city = question("City", isRequired);
+		assert.deepEqual(asked(city, question("Stadt", !isRequired)), [
+			city,
+			question("Stadt", isRequired),
+		]);
+		assert.deepEqual(asked(city, null), [city, city]);
+		assert.deepEqual(asked(null, city), [null, city]);
+	}
 });
 
 /** What the words of the two languages say: two that change places would erase whom they should confirm. */

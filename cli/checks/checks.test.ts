@@ -19,7 +19,12 @@ import {
 	builtPageFile,
 	securityHeadersFile,
 } from "../../protocol/built-page.ts";
+import { clockAgo, hourMs } from "../../shared/time.ts";
+import { type List, type Purpose, withList } from "../../store/list.ts";
+import { content, words } from "../../test/support/content.ts";
+import { add, engines, storedIn } from "../../test/support/engines.ts";
 import { withMail } from "../../test/support/mail-cli.ts";
+import { anEntry } from "../../test/support/rows.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 import type { Results } from "./check.ts";
 import {
@@ -29,7 +34,7 @@ import {
 	checkSettingsFiles,
 } from "./files.ts";
 import { checkSender } from "./mail.ts";
-import { checkOnline } from "./online.ts";
+import { checkOnline, checkSignUp } from "./online.ts";
 import { checkPage } from "./page.ts";
 import { checkWords } from "./words.ts";
 
@@ -156,21 +161,34 @@ const good: BuiltPage = {
 	placeholders: [],
 };
 
+const zone = "Pacific/Kiritimati";
+
 test("finds a page of a static host that was built before the waitlist opened", (t) => {
 	const settings = readSettings({
 		SITE_URL: good.siteUrl,
 		VITE_SUPABASE_URL: "https://x.supabase.co",
 		VITE_SUPABASE_PUBLISHABLE_KEY: "sb_publishable_x",
+		// Fourteen hours ahead of UTC.
+		TIME_ZONE: zone,
 	});
 	const { apiBase, apiKey } = settings;
-	const closed = { until: "2020-01-15T09:00" };
 	const dist = temporaryFolder(t);
 	const file = path.join(dist, builtPageFile);
-	writeFileSync(file, JSON.stringify({ ...good, apiBase, apiKey, closed }));
+	const builtWith = (until: string) => {
+		const page = { ...good, apiBase, apiKey, closed: { until } };
+		writeFileSync(file, JSON.stringify(page));
+	};
 	const found = () => problems(checkPage({ settings }, dist, dist));
+	builtWith("2020-01-15T09:00");
 	assert.equal(found(), "");
-	utimesSync(file, 1, 1);
+	const opened = Date.parse("2020-01-14T19:00:00Z") / 1_000;
+	utimesSync(file, opened, opened);
+	assert.equal(found(), "");
+	utimesSync(file, opened - 1, opened - 1);
 	assert.match(found(), /^wrong: The waitlist is open since 2020-01-15 09:00/);
+	builtWith("2999-01-15T09:00");
+	const text = JSON.stringify(checkPage({ settings }, dist, dist));
+	assert.match(text, /static host opens with a new build/);
 });
 
 for (const [name, page, expected, siteUrl = good.siteUrl] of [
@@ -211,6 +229,8 @@ for (const [name, page, expected, siteUrl = good.siteUrl] of [
 		writeFileSync(path.join(content, "newer.ts"), "");
 		utimesSync(file, 1, 1);
 		assert.match(found(), /^advice: content\/ was changed after the page/m);
+		// The server opens its page by itself.
+		assert.doesNotMatch(found(), /open since/);
 	});
 }
 
@@ -245,6 +265,16 @@ for (const [name, site, expected] of [
 	["an address that redirects", { status: 301 }, /answers 301/],
 	["no headers", { headers: {} }, /^wrong: Security headers .*: x-frame\.$/m],
 	["other headers", { headers: { "x-frame": "yes" } }, /: x-frame\.$/m],
+	[
+		"a program that is no page",
+		{ type: "application/json" },
+		/answers 200, not with the page/,
+	],
+	[
+		"a page in the place of the picture",
+		{ pictureType: "text/html" },
+		/^wrong: .*share\.png, .* answers 200 and no PNG/m,
+	],
 	["200 for unknown addresses", { missing: 200 }, /with 200, not 404/],
 	["500 for unknown addresses", { missing: 500 }, /with 500, not 404/],
 	["no address", { html: "" }, /^wrong: The page names no address/m],
@@ -260,6 +290,8 @@ for (const [name, site, expected] of [
 		readonly headers?: Record<string, string>;
 		readonly html?: string;
 		readonly missing?: number;
+		readonly type?: string;
+		readonly pictureType?: string;
 	},
 	RegExp,
 ][]) {
@@ -267,7 +299,10 @@ for (const [name, site, expected] of [
 		const server = createServer(({ url }, answer) => {
 			const isThere = url === "/" || url === "/share.png";
 			answer.writeHead(isThere ? (site.status ?? 200) : (site.missing ?? 404), {
-				"content-type": url === "/" ? "text/html" : "image/png",
+				"content-type":
+					url === "/"
+						? (site.type ?? "text/html")
+						: (site.pictureType ?? "image/png"),
 				...(site.headers ?? sent),
 			});
 			answer.end((site.html ?? html).replaceAll("ORIGIN", origin));
@@ -315,4 +350,111 @@ for (const [name, headers, expected] of [
 			}),
 		);
 		assert.match(problems(await checkOnline(origin, dist)), expected);
+	});
+
+const never = { until: null };
+/** Open for an hour in the founder's time zone; a clock of UTC shows this minute half a day later. */
+const openNow = { until: clockAgo(hourMs, zone).slice(0, 16) };
+const joined = "A sign-up came on the list, and was removed again.";
+for (const [name, server, expected] of [
+	["Supabase", { status: 201 }, `ok: ${joined}`],
+	["Supabase, open by now", { status: 201, closed: openNow }, `ok: ${joined}`],
+	[
+		"another Supabase project",
+		{ status: 201, isOther: true },
+		"wrong: A sign-up was accepted, but is not on the list",
+	],
+	[
+		"Supabase that refuses",
+		{ status: 401 },
+		"wrong: A sign-up was answered 401",
+	],
+	[
+		"Supabase, closed",
+		{ status: 401, closed: never },
+		"ok: The waitlist is closed: a sign-up was refused.",
+	],
+	[
+		"Supabase, closed on the page only",
+		{ status: 201, closed: never },
+		"wrong: The page says that the waitlist is closed, but a sign-up was",
+	],
+	[
+		"the page's server, closed",
+		{ isOwn: true, status: 403, closed: never },
+		"ok: The waitlist is closed: a sign-up was refused.",
+	],
+	[
+		"the page's server, closed, with another key",
+		{ isOwn: true, status: 401, closed: never },
+		"wrong: A sign-up was answered 401",
+	],
+	[
+		"the page's server behind a proxy that removes the source",
+		{ isOwn: true, status: 201 },
+		"advice: A sign-up came on the list, but without its source.",
+	],
+] as [
+	string,
+	{
+		readonly status: number;
+		readonly isOwn?: boolean;
+		/** Its sign-ups are on another list. */
+		readonly isOther?: boolean;
+		readonly closed?: BuiltPage["closed"];
+	},
+	string,
+][])
+	test(`launch-check joins at ${name}`, async (t) => {
+		const { settings, ...database } = await engines.SQLite(t);
+		const calls: unknown[] = [];
+		const project = createServer(async (request, answer) => {
+			const { apikey, authorization, origin } = request.headers;
+			const body = await Array.fromAsync(request);
+			const call = JSON.parse(Buffer.concat(body).toString());
+			calls.push([request.url, apikey, authorization, origin, call]);
+			if (server.status === 201 && !server.isOther)
+				await add(settings, [anEntry(call)]);
+			answer.writeHead(server.status).end();
+		}).listen(0, "127.0.0.1");
+		await once(project, "listening");
+		t.after(() => project.close());
+		const { port } = project.address() as AddressInfo;
+		const address = `http://127.0.0.1:${port}`;
+		const origin = server.isOwn ? address : "https://wall.example";
+		const dist = temporaryFolder(t);
+		const apiBase = server.isOwn ? "" : address;
+		const built = { ...good, apiBase, apiKey: "a_key", closed: null };
+		writeFileSync(
+			path.join(dist, builtPageFile),
+			JSON.stringify({ ...built, ...server }),
+		);
+		const ownQuestion = {
+			...{ label: "City", hint: null, choices: ["Linz", "Wien"] },
+			...{ required: true, optional: "-", missing: "-" },
+		};
+		const form = { ...words.form, ownQuestion };
+		const context = {
+			settings: readSettings({ ...settings, TIME_ZONE: zone }),
+			withList: <Result>(
+				purpose: Purpose,
+				work: (list: List) => Promise<Result>,
+			) => withList(database, purpose, work),
+			readContent: async () => ({
+				...content,
+				languages: [{ ...words, form }] as const,
+			}),
+		};
+		const result = await checkSignUp(origin, context, dist);
+		const found =
+			typeof result === "string" ? `ok: ${result}` : problems(result);
+		assert.ok(found.startsWith(expected), found);
+		const [[, , , , call] = []] = calls as unknown[][];
+		const { email } = call as { email: string };
+		assert.match(email, /^canary-.*@example\.com$/);
+		const sent = { email, phone: null, user_type: "host", answer: "Linz" };
+		assert.deepEqual(calls, [
+			["/rest/v1/waitlist", "a_key", "Bearer a_key", origin, sent],
+		]);
+		assert.deepEqual(await storedIn(settings), []);
 	});

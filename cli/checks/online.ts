@@ -95,10 +95,14 @@ function otherHeaders(sent: Headers, isHttps: boolean, dist: string): string[] {
 
 /**
  * Joins as a visitor would, looks for that sign-up on the list, and removes it. The address can
- * belong to no person (RFC 2606), so it is not remembered as erased.
+ * belong to no person (RFC 2606), so it is not remembered as erased. `dist` is where the page was built.
  */
-export function checkSignUp(origin: string, context: Context) {
-	const page = readBuiltPage();
+export function checkSignUp(
+	origin: string,
+	context: Pick<Context, "settings" | "withList" | "readContent">,
+	dist = ownDist,
+) {
+	const page = readBuiltPage(dist);
 	const base = page?.apiBase || origin;
 	const key = page?.apiKey ?? context.settings.anonKey;
 	const tag = randomUUID();
@@ -117,9 +121,11 @@ export function checkSignUp(origin: string, context: Context) {
 			},
 			body: JSON.stringify({ email, phone: null, user_type: sides[0], ...own }),
 		});
-		const isClosed = closedNow(context.settings.timeZone)();
-		// Supabase answers 401 where the right to insert is revoked.
-		if (isClosed && (status === 403 || status === 401))
+		const { timeZone } = context.settings;
+		const isClosed = closedNow(timeZone, page?.closed ?? null)();
+		// Supabase answers 401 where the right to insert is revoked; our own server, where the key is a wrong one.
+		const isRefusal = status === 403 || (status === 401 && base !== origin);
+		if (isClosed && isRefusal)
 			return "The waitlist is closed: a sign-up was refused.";
 		if (status !== 201)
 			return wrong(

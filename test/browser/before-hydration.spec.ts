@@ -43,12 +43,15 @@ test("a submit without an address: the browser's own check, then the page's mess
 }) => {
 	const posts = notePosts(page);
 	const loadScript = await openWithoutScript(page);
-	const form = waitlistForm(page, "hero");
+	const form = waitlistForm(page, "closing");
 	await form.send({ email: "nonsense" });
 	await expect(form.email).toBeFocused();
 	await expect(form.submit).toBeEnabled();
 	await form.send({ email: "", phone: "030 1" });
 	await expect(form.submitting).toBeDisabled();
+	// What is being sent does not follow the other form.
+	await waitlistForm(page, "hero").side("advertiser").check();
+	await expect(form.side("host")).toBeChecked();
 	loadScript();
 	await expect(toast(page).error).toHaveText(messages.emptyEmail);
 	await expect(form.email).toBeFocused();
@@ -105,7 +108,11 @@ test("page and fields stay in a document that others have changed", async ({
 	await page.evaluate(changeDocument);
 	const values = { side: "advertiser", email, phone: "030" } as const;
 	await form.enter(values);
-	const scrolled = await page.evaluate(() => scrollY);
+	// The field with the focus is out of sight.
+	const scrolled = await page.evaluate(() => {
+		scrollBy(0, -900);
+		return scrollY;
+	});
 	expect(scrolled).toBeGreaterThan(1_000);
 	loadScript();
 	await hydrated(page);

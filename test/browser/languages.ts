@@ -105,6 +105,7 @@ test("each language has a document and a script of its own, and a third one need
 }) => {
 	const words = { "/": english.note, "/de/": german.note };
 	const scripts = new Map<string, string>();
+	const pictures = new Set<string>();
 	for (const address of ["/", "/de/", "/fr/"]) {
 		await page.goto(`${site.address}${address}`);
 		const bundle = await page.locator("#root").getAttribute("data-bundle");
@@ -114,6 +115,9 @@ test("each language has a document and a script of its own, and a third one need
 		const { lang, id, start_url } = await (
 			await page.request.get(manifest)
 		).json();
+		const picture = `${site.address}${address}share.png`;
+		const share = await (await page.request.get(picture)).body();
+		if (address !== "/fr/") pictures.add(share.toString("base64"));
 		const code = await page.locator("html").getAttribute("lang");
 		expect([lang, id, start_url]).toEqual([code, address, address]);
 		for (const [own, note] of Object.entries(words))
@@ -121,6 +125,7 @@ test("each language has a document and a script of its own, and a third one need
 				expect(scripts.get(address)?.includes(note)).toBe(own === address);
 	}
 	expect(new Set(scripts.values()).size).toBe(3);
+	expect(pictures.size).toBe(2);
 	await expect(page.locator("html")).toHaveAttribute("lang", "fr");
 	const links = page.getByRole("contentinfo").locator("[hreflang]");
 	await expect(links).toHaveText(["English", "Deutsch"]);

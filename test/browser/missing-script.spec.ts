@@ -58,6 +58,16 @@ test("without the script the browser posts the form; the answer runs the script 
 	});
 });
 
+/** Notes what a screen reader is told in the page's alert. */
+function noteAlerts() {
+	const alert = document.querySelector(".toast>[role=alert]") as Element;
+	const texts: string[] = [];
+	Object.assign(window, { alerts: texts });
+	new MutationObserver(() => texts.push(alert.textContent)).observe(alert, {
+		childList: true,
+	});
+}
+
 test("offline: an error on the page, and the next click sends what was typed", async ({
 	page,
 	context,
@@ -78,6 +88,7 @@ test("offline: an error on the page, and the next click sends what was typed", a
 			if (isPreloaded) await preloaded;
 			await form.enter({ ...values, email });
 			await context.setOffline(true);
+			await page.evaluate(noteAlerts);
 			for (let click = 1; click <= 2; click += 1) {
 				await form.submit.click();
 				await expect(toast(page).error).toHaveText(messages.unexpected);
@@ -85,6 +96,11 @@ test("offline: an error on the page, and the next click sends what was typed", a
 				await expect(form.submit).toBeEnabled();
 				await form.expectValues({ ...values, email });
 			}
+			// The second one is announced anew.
+			if (!isPreloaded)
+				expect(
+					await page.evaluate(() => Reflect.get(window, "alerts")),
+				).toEqual([messages.unexpected, "", messages.unexpected]);
 			await context.setOffline(false);
 			await page.unroute(script);
 			await form.submit.click();

@@ -23,8 +23,16 @@ test("an unknown path gets the 404 page", async ({ page, guard }) => {
 	await expect(page).toHaveTitle(site.title);
 });
 
-/** Makes React's rendering of the footer fail: it reads the year after the document's own script has. */
-function breakFooter() {
+/**
+ * Makes React's rendering of all parts around the forms fail: header and founder have lists of links, and the footer
+ * reads the year after the document's own script has.
+ */
+function breakParts() {
+	const { map } = Array.prototype;
+	Array.prototype.map = function (this: { href?: string }[], ...how) {
+		if (this.some((each) => each?.href)) throw new Error("no links");
+		return map.apply(this, how);
+	} as typeof map;
 	const { getFullYear } = Date.prototype;
 	let calls = 0;
 	Date.prototype.getFullYear = function (this: Date) {
@@ -40,13 +48,15 @@ test("an error around the form leaves the form; on another page it shows the err
 	guard,
 	waitlist,
 }) => {
-	guard.expect(/console error: .*no year/);
+	guard.expect(/console error: .*no year/, /console error: .*no links/);
 	guard.expect(/There is no page/, /status of 404/);
-	await page.addInitScript(breakFooter);
+	await page.addInitScript(breakParts);
 	await page.goto("/");
 	await waitlistForm(page, "hero").send({ email });
 	await expect(toast(page).success).toHaveText(messages.joined.host);
-	await expect(page.getByRole("contentinfo")).toHaveCount(0);
+	for (const part of ["banner", "contentinfo"] as const)
+		await expect(page.getByRole(part)).toHaveCount(0);
+	await expect(page.locator("main > *")).toHaveCount(2);
 	expect(await waitlist.stored(email)).toHaveLength(1);
 
 	await page.goto("/nowhere");

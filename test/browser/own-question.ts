@@ -54,6 +54,9 @@ for (const kind of ["text", "choice"] as const)
 				if (javaScriptEnabled) {
 					await expect(field).toBeFocused();
 					await expect(field).toHaveAttribute("aria-invalid", "true");
+					await expect(field).toHaveAccessibleDescription(
+						/Please name your city\.$/,
+					);
 					// Nothing is half below the header.
 					await page.evaluate(() => scrollTo(0, 0));
 					for (const width of [1366, 320]) {
@@ -65,6 +68,10 @@ for (const kind of ["text", "choice"] as const)
 					expect(await axeViolations(page, part)).toEqual([]);
 				}
 				await answer(page, kind, "Graz");
+				if (javaScriptEnabled) {
+					await expect(field).not.toHaveAttribute("aria-invalid");
+					await expect(message).toHaveCount(0);
+				}
 				await submit(page);
 				await expect(
 					page.getByText(messages.joined.advertiser).first(),

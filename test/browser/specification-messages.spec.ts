@@ -55,6 +55,8 @@ test("each form: its call, its states and its messages", async ({
 			await button.click();
 			await expect(button).toHaveText("Joining...");
 			await expect(button).toBeDisabled();
+			// The message of the submit before is gone.
+			await expect(form.locator(".form-message")).toHaveCount(0);
 			const call = await called;
 			expect([call.method(), call.postDataJSON()]).toEqual([
 				"POST",

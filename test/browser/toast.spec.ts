@@ -73,8 +73,12 @@ test("a message is on top, and once more in the form; its cross and Escape close
 		.poll(() => first?.evaluate((element) => element.isConnected))
 		.toBe(false);
 	await expect(words).toHaveCount(1);
+	await toast(page).dismiss.focus();
+	await form.phone.focus();
 	await page.keyboard.press("Escape");
 	await expect(words).toHaveCount(0);
+	// The focus has left the cross by itself.
+	await expect(form.phone).toBeFocused();
 	await expect(form.form.getByText(messages.emptyEmail)).toBeVisible();
 
 	await form.send({ side: "advertiser", email });

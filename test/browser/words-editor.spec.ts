@@ -228,6 +228,19 @@ test("a text that an editor program has saved meanwhile is not overwritten (isom
 	).toBeVisible();
 });
 
+/** How many listeners for keys the document has. */
+async function keyListeners(page: Page): Promise<number> {
+	const session = await page.context().newCDPSession(page);
+	const { result } = await session.send("Runtime.evaluate", {
+		expression: "document",
+	});
+	const { listeners } = await session.send("DOMDebugger.getEventListeners", {
+		objectId: `${result.objectId}`,
+	});
+	await session.detach();
+	return listeners.filter(({ type }) => type === "keydown").length;
+}
+
 test("the keyboard reaches every text: a mail's subject, a tooltip, a link that is switched off and on", async ({
 	page,
 	dev,
@@ -264,6 +277,15 @@ test("the keyboard reaches every text: a mail's subject, a tooltip, a link that 
 	await expect(page.locator(".site-menu .button-quiet")).toHaveCount(1);
 	expect(dev.read(landing)).toBe(dev.before(landing));
 
+	// A tooltip that is gone listens to no key any more.
+	const listening = await keyListeners(page);
+	await panel.getByRole("searchbox").fill("site.social");
+	await panel.getByRole("button", { name: "Switch off site.social" }).click();
+	await expect(page.locator("footer .tip-link")).toHaveCount(0);
+	expect(await keyListeners(page)).toBe(listening - 1);
+	await panel.getByRole("button", { name: "Switch on site.social" }).click();
+	await expect(page.locator("footer .tip-link")).toHaveCount(1);
+
 	// What was left out from the beginning begins with an example.
 	await panel.getByRole("searchbox").fill("header.slot");
 	await panel.getByLabel("label").fill("Sign in");
@@ -284,6 +306,10 @@ test("the keyboard reaches every text: a mail's subject, a tooltip, a link that 
 		page.getByRole("button", { name: `Undo ${name}` }).click();
 	await undo("header.slot");
 	await expect(page.locator(".header-slot")).toBeEmpty();
+	for (const count of [0, 1]) {
+		await undo("site.social");
+		await expect(page.locator("footer .tip-link")).toHaveCount(count);
+	}
 	await undo("header.login");
 	await expect(page.locator(".site-menu .button-quiet")).toHaveCount(0);
 	await undo("header.login");

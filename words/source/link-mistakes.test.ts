@@ -1,5 +1,9 @@
 /** Links, photos and colors that do not work, and what is said about each. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
 import { testMistakes } from "../../test/support/written-words.ts";
+import { contentFolder } from "../read-content.ts";
+import { placeMistakes } from "./places.ts";
 
 const landing = "en/landing.ts";
 const portrait = "portrait: null";
@@ -65,7 +69,7 @@ testMistakes([
 	[
 		"en/mails.ts",
 		'href: "/"',
-		'href: "/start.html"',
+		'href: "/start.html?utm_source=mail"',
 		"announcements.launch.href leads nowhere: there is no file public/start.html",
 	],
 	[
@@ -113,3 +117,13 @@ testMistakes([
 		"theme.sides.host.light: ink (#191410) on host (#f0201a) has a contrast of 4.29, and needs at least 4.5: make one of them lighter or darker",
 	],
 ]);
+
+test("a link may lead to a page, with or without a slash, a side and an anchor", () => {
+	for (const href of [
+		...["/", "/?side=advertiser", "/#join", "/?side=host#waitlist", "#spaces"],
+		...["/privacy", "/privacy/", "/imprint", "/imprint/", "/robots.txt?a#b"],
+	]) {
+		const written = { "en/imprint.ts": { imprint: {} }, "en/a.ts": { href } };
+		assert.deepEqual(placeMistakes(written, contentFolder), [], href);
+	}
+});

@@ -6,6 +6,7 @@ import { test } from "node:test";
 import sharp from "sharp";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 import { pictureMistake } from "./picture-mistake.ts";
+import { findPicture } from "./places.ts";
 
 const picture = sharp({
 	create: { width: 4, height: 5, channels: 3, background: "#678" },
@@ -51,3 +52,13 @@ for (const [what, bytes, said] of [
 				` ${said}: save the photo as JPEG, PNG, WebP or AVIF, and name that file`,
 		);
 	});
+
+// A Mac writes é as two characters into the name of a file, and a keyboard writes one.
+test("a picture is found by its name in any case and with composed or decomposed accents", (t) => {
+	const folder = temporaryFolder(t);
+	const file = "Ren\u0065\u0301e.JPG";
+	writeFileSync(path.join(folder, file), "");
+	for (const name of ["Ren\u00e9e.JPG", "ren\u00e9e.jpg", file])
+		assert.equal(findPicture(name, folder)?.normalize(), file.normalize());
+	assert.equal(findPicture("Renee.JPG", folder), undefined);
+});
