@@ -116,9 +116,14 @@ test("people are chosen by source and by what is known by mail", async ({
 		const to = { email: "p01@example.com", user_type: "advertiser" } as const;
 		const mail = newMail(to, "launch", config, Date.now());
 		await list.insert("mails", [{ ...mail, state: "sent" }]);
+		const waiting = { with: { state: ["waiting" as const] } };
+		await list.change("mails", waiting, { state: "sent" });
 	});
 	await select("Got").selectOption("launch");
 	await expect(rows).toHaveText([/p01@example\.com.*launch sent/]);
+	await expect(page.getByRole("region", { name: "Mail" })).toContainText(
+		"Mail: all sent.",
+	);
 	await select("Got").selectOption("All");
 	await select("Has not got").selectOption("launch");
 	await expect(result).toHaveText("1 to 2 of 2");
@@ -131,22 +136,28 @@ test("a person is erased after a question, and the last page follows; an interna
 }) => {
 	guard.expect(/500/);
 	const international = "anna@xn--caf-mller-d4a5s.example";
-	await dashboard.join([anEntry({ email: international, phone: "+43 1" })]);
+	const anna = anEntry({ email: international, phone: "+43 1" });
+	await dashboard.join([anna], from("fair"));
 	await dashboard.join(people(25));
 	await dashboard.join(
 		[anEntry({ email: "P25@example.com", phone: "+00 2", user_type: "host" })],
 		from("poster"),
 	);
 	await page.goto(dashboard.address);
-	const { rows, sort, button, search, result, section } = parts(page);
+	const { rows, sort, button, search, select, result, section } = parts(page);
 	const shown = "anna@café-müller.example";
 	await expect(section("Who to call")).toContainText(shown);
 	await search.fill("MÜLL");
 	await expect(result).toHaveText("1 to 1 of 1");
+	await select("Source").selectOption("fair");
 	await rows.getByText(shown).press("Enter");
 	await rows.getByText("Erase …").press("Enter");
 	await rows.getByRole("button", { name: "Erase for good" }).click();
 	await expect(result).toHaveText("No people to show.");
+	// It stays chosen, though no person has it any more.
+	await expect(page.getByRole("rowheader", { name: "fair" })).toBeHidden();
+	await expect(select("Source")).toHaveValue('"fair"');
+	await select("Source").selectOption("All");
 	await search.fill("");
 
 	await sort("E-mail").click();
