@@ -41,7 +41,15 @@ test("the table is sorted, paged, searched, saved and copied", async ({
 	await sort("E-mail").click();
 	const copy = button("Copy addresses");
 	const copied = () => page.evaluate(() => navigator.clipboard.readText());
+	await page.route("**/api/csv", (route) =>
+		route.fulfill({ status: 500, body: "no room for a file" }),
+	);
+	await button("Save as CSV").click();
+	const noFile = page.getByText("no room for a file");
+	await expect(noFile).toBeVisible();
+	await page.unroute("**/api/csv");
 	await copy.click();
+	await expect(noFile).toBeHidden();
 	const outcome = page.getByText(
 		"60 addresses copied, one per line, without people who left.",
 	);
