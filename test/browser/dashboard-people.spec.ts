@@ -195,7 +195,9 @@ test("a person is erased after a question, and the last page follows; an interna
 test("the founder calls people with a phone, by keyboard", async ({
 	page,
 	dashboard,
+	guard,
 }) => {
+	guard.expect(/500/);
 	await dashboard.join(people(4));
 	await page.goto(dashboard.address);
 	const calls = parts(page).section("Who to call");
@@ -208,6 +210,12 @@ test("the founder calls people with a phone, by keyboard", async ({
 	await expect(tel).toHaveAttribute("href", "tel:+0010");
 
 	await note.fill("Calls back");
+	await page.route("**/api/call", (route) =>
+		route.fulfill({ status: 500, body: "the disk is full" }),
+	);
+	await first.getByRole("button", { name: "Save note" }).click();
+	await expect(first.getByRole("alert")).toHaveText("the disk is full");
+	await page.unroute("**/api/call");
 	await first.getByRole("button", { name: "Save note" }).press("Enter");
 	await expect
 		.poll(async () => {
