@@ -37,7 +37,7 @@ test("addresses and CSV: each once, with people who left only if they are asked 
 	}
 });
 
-test("the day of a call exists", () => {
+test("the day of a call exists, and its note has 500 characters at most", () => {
 	const call = { email: "a@x.at", isCalled: false, note: "" };
 	for (const [call_on, isDay] of [
 		["", true],
@@ -47,6 +47,14 @@ test("the day of a call exists", () => {
 		["soon", false],
 	] as const)
 		assert.equal(is(queries.call.schema, { ...call, call_on }), isDay);
+	for (const [length, isTaken] of [
+		[500, true],
+		[501, false],
+	] as const) {
+		const note = "x".repeat(length);
+		const asked = { ...call, note, call_on: "" };
+		assert.equal(is(queries.call.schema, asked), isTaken);
+	}
 });
 
 test("a note keeps the time of the last call", async () => {
@@ -72,6 +80,13 @@ test("a note keeps the time of the last call", async () => {
 	const { at: time, ...row } = written[2] ?? assert.fail();
 	const none = { email: "a@x.at", note: null, call_on: null };
 	assert.deepEqual(row, { ...none, called_at: time });
+	// Nothing is written of a person who was erased meanwhile.
+	const gone = { ...silent, email: "gone@x.at", isCalled: true };
+	await assert.rejects(
+		queries.call.answer(list, gone),
+		/no longer on the list/,
+	);
+	assert.equal(written.length, 3);
 });
 
 test("seven days are today and the six before", async () => {
@@ -205,6 +220,11 @@ test("the funnel since a day of the time zone, by source or language", async (t)
 			parts: Object.entries(parts).map(([name, each]) => ({ name, ...each })),
 			moreParts: 0,
 		});
+	// Of today, no visit is counted yet.
+	const today = visits.shift() ?? assert.fail();
+	const quiet = await queries.funnel.answer(list, { days: 1, by: "source" });
+	assert.deepEqual([quiet.isCounted, quiet.parts.length], [true, 1]);
+	visits.unshift(today);
 	const { parts } = await queries.funnel.answer(list, {
 		days: null,
 		by: "language",

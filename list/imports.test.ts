@@ -23,7 +23,7 @@ import { readImports, undoImport } from "./imports.ts";
 import { readPeople } from "./people.ts";
 import { restore } from "./restore.ts";
 import { noteTold } from "./told.ts";
-import { readMailboxWishes } from "./wishes.ts";
+import { changeWish, readMailboxWishes } from "./wishes.ts";
 
 const first = "2026-11-21T10:00:00.000Z";
 const second = "2026-11-21T11:00:00.000Z";
@@ -34,7 +34,10 @@ const of = (email: string, phone: string | null = null) =>
 	aRow({ email, phone });
 
 async function importTwice(list: List, erasedFile: string): Promise<void> {
-	const notes = new Map([["ann@x.at", "Ann Lee"]]);
+	const notes = new Map([
+		["ann@x.at", "Ann Lee"],
+		["bob@x.at", "Bob"],
+	]);
 	const some = [of("ann@x.at"), of("Bob@x.at"), of("cem@x.at")];
 	await storeImported(list, some, erasedFile, () => {}, first, notes);
 	const more = [of("bob@x.at", "1"), of("dan@x.at")];
@@ -127,7 +130,12 @@ testOnBoth(
 			...["Cem@x.at", "bob@x.at", "cem@x.at", "dan@x.at", "eve@x.at"],
 			fay.email,
 		]);
-		assert.equal((await list.count("calls")).rows, 0);
+		// Bob is of another import, too.
+		const calls = await Array.fromAsync(list.read("calls"));
+		assert.deepEqual(
+			calls.map(({ note }) => note),
+			["Bob"],
+		);
 		assert.equal((await list.count("mails")).rows, 2);
 		const again = [of("ann@x.at")];
 		const { host } = await storeImported(list, again, erasedFile);
@@ -158,13 +166,18 @@ testOnBoth(
 			noteTold(list, [{ email, kind: "left", at: null }], name, erasedFile);
 		assert.deepEqual(await told("ann@x.at", first), { left: 1, bounced: 0 });
 		assert.deepEqual(await told("ann@x.at", second), { left: 0, bounced: 0 });
+		await changeWish(list, ["bob@x.at"], "asked", first);
 		await told("bob@x.at", second);
 		const result = await undoImport(list, second, erasedFile, noKeys, true);
 		assert.equal(result.told, 1);
 		const wishes = await readMailboxWishes(list);
 		assert.equal(wishes.of("ann@x.at").left, first);
-		assert.deepEqual(wishes.of("bob@x.at"), {});
-		assert.equal(Object.keys(readWishes(erasedFile)).length, 1);
+		assert.deepEqual(wishes.of("bob@x.at"), { asked: first });
+		const ofFile = Object.values(readWishes(erasedFile));
+		assert.deepEqual(
+			ofFile.flatMap(({ left }) => left ?? []),
+			[first],
+		);
 	},
 );
 

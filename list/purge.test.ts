@@ -9,14 +9,18 @@ import { withList } from "../store/list.ts";
 import { engines, manyRows, testOnBoth } from "../test/support/engines.ts";
 import { openInboxHere } from "../test/support/inbox-here.ts";
 import { temporaryFolder } from "../test/support/temporary-folder.ts";
+import { edit } from "./edit.ts";
 import { erase } from "./erase.ts";
 import { restore } from "./restore.ts";
 
 /** Expects that the space of removed rows was overwritten, or given back. */
-async function expectPurged(database: DatabaseAddress): Promise<void> {
+async function expectPurged(
+	database: DatabaseAddress,
+	person = /person7@/i,
+): Promise<void> {
 	if (database.kind === "sqlite") {
 		const { file } = database;
-		assert.doesNotMatch(readFileSync(file, "latin1"), /person7@/i);
+		assert.doesNotMatch(readFileSync(file, "latin1"), person);
 		// The log holds all pages that were written since it was emptied.
 		assert.equal(readFileSync(`${file}-wal`).length, 0);
 		return;
@@ -29,7 +33,7 @@ async function expectPurged(database: DatabaseAddress): Promise<void> {
 }
 
 testOnBoth(
-	"erase and restore leave nothing of an erased person behind",
+	"erase, edit and restore leave nothing of an erased person or address behind",
 	async (database, t) => {
 		const folder = temporaryFolder(t);
 		const file = path.join(folder, "list.jsonl");
@@ -49,6 +53,15 @@ testOnBoth(
 			const { removed, warning } = await erase(list, [person], erasedFile);
 			assert.deepEqual([removed.advertiser, warning], [1, undefined]);
 			await expectPurged(database);
+			const surroundings = {
+				erasedFile,
+				keysOf: () => [],
+				codesOf: () => [],
+				wantsNoMail: () => false,
+			};
+			const correction = { email: "right@x.example" };
+			await edit(list, "person8@x.example", correction, surroundings);
+			await expectPurged(database, /person8@/i);
 		});
 		const kind = database.kind === "sqlite" ? "SQLite" : "PostgreSQL";
 		const copy = await engines[kind](t);

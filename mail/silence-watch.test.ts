@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { SilenceReader } from "../list/silence.ts";
 import { dayMs, hourMs } from "../shared/time.ts";
 import { aRow, openForTest, testOnBoth } from "../test/support/engines.ts";
 import { readMailerState } from "./mailer-state.ts";
@@ -81,6 +82,8 @@ testOnBoth(
 
 testOnBoth("one side alone is told of after a week", async (database, t) => {
 	const list = await openForTest(t, database);
+	// There, all of these people join in the morning of the next day.
+	const timeZone = "Asia/Tokyo";
 	const rows = [];
 	const visits = [];
 	for (let n = 0; n < 40; n += 1) {
@@ -90,7 +93,7 @@ testOnBoth("one side alone is told of after a week", async (database, t) => {
 			for (let person = 0; person < 4; person += 1)
 				if (user_type === "host" || n < 33)
 					rows.push(
-						aRow({ user_type, created_at: `${day}T1${person}:00:00.000Z` }),
+						aRow({ user_type, created_at: `${day}T2${person}:00:00.000Z` }),
 					);
 	}
 	await list.insert("visits", visits);
@@ -100,7 +103,7 @@ testOnBoth("one side alone is told of after a week", async (database, t) => {
 	const watch = new SilenceWatch({
 		list,
 		siteUrl: "",
-		timeZone: "UTC",
+		timeZone,
 		isClosed: () => false,
 		log: (text) => told.push(text),
 		clock: () => clock.now,
@@ -110,8 +113,16 @@ testOnBoth("one side alone is told of after a week", async (database, t) => {
 	clock.now = start + 39 * dayMs + 23 * hourMs;
 	await watch.round();
 	assert.deepEqual(told, [
-		"No advertiser has joined since 2026-10-03 13:00, though 560 people came. Please try the form.",
+		"No advertiser has joined since 2026-10-04 08:00, though 480 people came. Please try the form.",
 	]);
+	// A week of the days on which the waitlist was open.
+	const silencesIf = async (closedOn: string) => {
+		const reader = new SilenceReader(list, timeZone);
+		const all = await reader.read(clock.now, closedOn);
+		return all.map(({ side }) => side);
+	};
+	assert.deepEqual(await silencesIf("2026-10-04"), ["advertiser"]);
+	assert.deepEqual(await silencesIf("2026-10-05"), []);
 });
 
 testOnBoth(

@@ -4,6 +4,7 @@ import { type TestContext, test } from "node:test";
 import { makeToken, ownCode, personKey } from "../mail/letter/links.ts";
 import { testApp } from "../test/support/app.ts";
 import { contentIn } from "../test/support/content.ts";
+import { storedVisits } from "../test/support/stored.ts";
 
 const secret = "a secret of at least thirty-two bytes";
 const content = contentIn("en", "de");
@@ -87,6 +88,21 @@ test("reloading the answer to a German form leads back to it", async (t) => {
 	const { app } = await start(t);
 	const { statusCode, headers } = await app.inject("/de/join?form=hero");
 	assert.deepEqual([statusCode, headers.location], [303, "/de/#waitlist"]);
+});
+
+test("visits of a German page count for it, at both of its addresses, and the reload of its form does not", async (t) => {
+	const { app, settings } = await start(t);
+	const headers = {
+		accept: "text/html",
+		"user-agent":
+			"Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0",
+	};
+	for (const url of ["/de", "/de/", "/de/join?form=hero", "/de/"])
+		await app.inject({ url, headers });
+	await app.close();
+	const [row, ...others] = await storedVisits(settings.database);
+	assert.deepEqual(others, []);
+	assert.partialDeepStrictEqual(row, { language: "de", views: 2, visitors: 1 });
 });
 
 test("the links in German mails open German pages, and own links lead there", async (t) => {

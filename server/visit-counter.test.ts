@@ -63,6 +63,14 @@ test("the page after the reload of a form's answer is no visit", () => {
 	);
 });
 
+test("only so many visitors are known whose next page is a reload", () => {
+	const { counter } = start("UTC", "2026-11-22T12:00:00Z");
+	const { reloading } = limits.visits;
+	for (let n = 0; n <= reloading; n += 1) counter.skipNext(`${n}`, visit.agent);
+	for (const n of [0, reloading]) counter.count({ ...visit, address: `${n}` });
+	assert.equal(counter.take()[0]?.views, 1);
+});
+
 test("a flood of made-up sources and of visitors has bounds", () => {
 	const { counter } = start("UTC", "2026-11-22T12:00:00Z");
 	const { sources } = limits.visits;

@@ -19,10 +19,16 @@ const headers = {
 };
 
 test("only the page itself is counted, when it is sent", async (t) => {
-	const { app, settings } = await testApp(t);
-	const page = await app.inject({ url: "/?ref=anna&gclid=1", headers });
+	// It is the next day there.
+	t.mock.timers.enable({
+		apis: ["Date"],
+		now: Date.parse("2026-11-22T12:00:00Z"),
+	});
+	const environment = { TIME_ZONE: "Pacific/Kiritimati" };
+	const { app, settings } = await testApp(t, { environment });
+	const page = await app.inject({ url: "/?ref=Anna&gclid=1", headers });
 	const cached = { ...headers, "if-none-match": String(page.headers["etag"]) };
-	const again = await app.inject({ url: "/?ref=anna", headers: cached });
+	const again = await app.inject({ url: "/?ref=Anna", headers: cached });
 	assert.equal(again.statusCode, 304);
 	for (const url of ["/privacy", "/nowhere", "/healthz", "/livez", "/icon.png"])
 		await app.inject({ url, headers });
@@ -31,7 +37,8 @@ test("only the page itself is counted, when it is sent", async (t) => {
 	await app.close();
 	const [row, ...others] = await storedVisits(settings.database);
 	assert.deepEqual(others, []);
-	assert.partialDeepStrictEqual(row, { source: "anna", views: 2, visitors: 1 });
+	const expected = { day: "2026-11-23", source: "Anna", views: 2, visitors: 1 };
+	assert.partialDeepStrictEqual(row, expected);
 });
 
 test("reloading the answer to a plain post is no visit", async (t) => {

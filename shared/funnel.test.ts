@@ -117,6 +117,11 @@ test("people who joined by the page, on their day in the time zone", () => {
 	people.addSignUp(
 		aSignUp({ id: 7, email: "dee@x.at", created_at: at("13:00"), imported_at }),
 	);
+	// And one whose earlier sign-up came later, by a file.
+	people.addSignUp(aSignUp({ id: 8, email: "eve@x.at" }));
+	people.addSignUp(
+		aSignUp({ id: 9, email: "eve@x.at", created_at: at("08:00"), imported_at }),
+	);
 	const brought = (person: { email: string }) =>
 		person.email === "bob@x.at"
 			? countsOf({ host: 1, advertiser: 2 })
@@ -135,6 +140,7 @@ test("people who joined by the page, on their day in the time zone", () => {
 test("a rate is shown from 30 visitors on", () => {
 	assert.equal(rateText(3, 29), "");
 	assert.equal(rateText(3, 30), "10 %");
+	assert.equal(rateText(5, 43), "12 %");
 	assert.equal(rateText(1, 30), "3.3 %");
 	assert.equal(rateText(0, 400), "0.0 %");
 });

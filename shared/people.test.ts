@@ -54,7 +54,7 @@ test("a reply may come before the mail", () => {
 
 test("the filter", () => {
 	const people = peopleWith(
-		{ email: "Ann@x.at", ref: "news" },
+		{ email: "Ann@x.at", ref: "news", answer: "Graz" },
 		{ email: "bob@x.at", user_type: "advertiser", created_at: at("14:00") },
 	);
 	people.addMail(aMail({ email: "ann@x.at" }));
@@ -66,6 +66,8 @@ test("the filter", () => {
 		[{ side: "advertiser" }, ["bob@x.at"]],
 		[{ source: "news" }, ["ann@x.at"]],
 		[{ source: null }, ["bob@x.at"]],
+		[{ answer: "Graz" }, ["ann@x.at"]],
+		[{ answer: null }, ["bob@x.at"]],
 		[{ mail: "confirmed" }, ["ann@x.at"]],
 		[{ got: "launch2" }, ["ann@x.at"]],
 		[{ got: "launch" }, []],

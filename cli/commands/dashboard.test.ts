@@ -5,10 +5,16 @@ import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
 import { readSettings } from "../../config/settings.ts";
 import type { Answer, Name, Question } from "../../dashboard/api.ts";
+import { ownCode, personKey } from "../../mail/letter/links.ts";
+import { saveState } from "../../mail/mailer-state.ts";
+import type { Side } from "../../shared/sides.ts";
+import { unknownSource } from "../../shared/sign-up.ts";
+import { readErased, readErasureKeys } from "../../store/erased-people.ts";
+import { openList } from "../../store/list.ts";
 import { call, person } from "../../test/support/call-cli.ts";
 import { add, engines } from "../../test/support/engines.ts";
 import { openInboxHere } from "../../test/support/inbox-here.ts";
-import { countsOf } from "../../test/support/rows.ts";
+import { aMail, countsOf } from "../../test/support/rows.ts";
 import { startServer, stopped } from "../../test/support/server-process.ts";
 
 const flag = "--i-know-this-shows-the-list";
@@ -26,10 +32,42 @@ test("says what to do about a port that is taken", async (t) => {
 });
 
 test("shows the newest sign-ups, and erases, also at another address", async (t) => {
-	const { settings: env } = await engines.SQLite(t);
-	const inbox = await openInboxHere(readSettings(env).database);
+	const LINK_SECRET = "a secret of at least thirty-two bytes";
+	const { settings } = await engines.SQLite(t);
+	const env = {
+		...settings,
+		LINK_SECRET,
+		MAIL_URL: "smtp://127.0.0.1:1",
+		MAIL_FROM: "a@x.at",
+		SITE_URL: "https://frontage.example",
+	};
+	const { database } = readSettings(env);
+	const inbox = await openInboxHere(database);
 	t.after(() => inbox.close());
 	await inbox.add([person("a@x.at")]);
+	const list = await openList(database, "write");
+	t.after(() => list.close());
+	await list.insert("receivers", [
+		{ name: "WEBHOOK_URL", sign_up_cursor: 0, reply_cursor: 0 },
+	]);
+	await list.insert("visits", [
+		{ day: "2020-01-01", source: null, language: "en", views: 9, visitors: 9 },
+	]);
+	await saveState(list, {
+		silence_since: "2026-11-01T12:00:00.000Z",
+		silence_at: "2026-11-20T12:00:00.000Z",
+		silence_visitors: "300",
+	});
+	/** The person confirms now. */
+	const confirm = async (email: string, user_type: Side) => {
+		const person_key = personKey(LINK_SECRET, email, user_type);
+		const { id, ...mail } = aMail({ email, user_type, person_key });
+		await list.insert("mails", [mail]);
+		const at = new Date(Date.now() + 1_000).toISOString();
+		await list.insert("replies", [{ person_key, kind: "confirmed", at }]);
+		return ownCode(LINK_SECRET, person_key);
+	};
+	const ref = await confirm("a@x.at", "host");
 	const command = await startServer(env, {
 		program: "--import",
 		args: [
@@ -38,6 +76,7 @@ test("shows the newest sign-ups, and erases, also at another address", async (t)
 			...["--host", "0.0.0.0", flag],
 		],
 	});
+	t.after(() => command.end("SIGKILL"));
 	assert.match(command.address, /^http:\/\/127\.0\.0\.1:\d+\/#[\w-]{43}$/);
 	const { origin, hash } = new URL(command.address);
 	const authorization = `Bearer ${hash.slice(1)}`;
@@ -47,21 +86,40 @@ test("shows the newest sign-ups, and erases, also at another address", async (t)
 			headers: { origin, authorization, "content-type": "application/json" },
 			body: JSON.stringify(question),
 		});
-	const totals = async () => {
-		const now = (await (await ask("now", {})).json()) as Answer<"now">;
-		return now.totals;
+	const now = async () =>
+		(await (await ask("now", {})).json()) as Answer<"now">;
+	const joined = async () => {
+		const answer = await ask("funnel", { days: null, by: "source" });
+		return ((await answer.json()) as Answer<"funnel">).whole.joined;
 	};
-	assert.deepEqual(await totals(), countsOf({ host: 1, advertiser: 0 }));
-	await inbox.add([person("b@x.at", "advertiser", "1")]);
-	assert.deepEqual(await totals(), countsOf({ host: 1, advertiser: 1 }));
+	const { totals, silence, mail } = await now();
+	assert.deepEqual(totals, countsOf({ host: 1, advertiser: 0 }));
+	assert.match(silence.join(), /^No one has joined since 2026-11-01 .* 300 /);
+	assert.match(mail?.notes.join() ?? "", /^No mailer is running/);
+	assert.deepEqual(await joined(), countsOf({ host: 1, advertiser: 0 }));
 	const order = { sort: "email", descending: true } as const;
-	const csv = await (await ask("csv", { ...order, search: "X." })).text();
-	assert.match(csv, /^email,.*\r\nb@x\.at,1,.*\r\na@x\.at,,.*\r\n$/);
+	const csv = async () => (await ask("csv", { ...order, search: "X." })).text();
+	assert.match(await csv(), /^email,.*,brought\r\na@x\.at,,.*,\r\n$/);
+	const source = { ...unknownSource, ref };
+	await inbox.add([person("b@x.at", "advertiser", "1")], source);
+	await confirm("b@x.at", "advertiser");
+	const both = countsOf({ host: 1, advertiser: 1 });
+	assert.deepEqual((await now()).totals, both);
+	assert.deepEqual(await joined(), both);
+	assert.match(
+		await csv(),
+		/^email,.*\r\nb@x\.at,1,.*,\r\na@x\.at,,.*,1 advertiser\r\n$/,
+	);
 	const reader = new DatabaseSync(env.DATABASE_URL.replace("file:", ""));
 	t.after(() => reader.close());
 	reader.exec("begin; select * from waitlist");
 	assert.equal((await ask("erase", { email: "A@x.at" })).status, 200);
-	assert.deepEqual(await totals(), countsOf({ host: 0, advertiser: 1 }));
+	const one = countsOf({ host: 0, advertiser: 1 });
+	assert.deepEqual((await now()).totals, one);
 	assert.equal(await command.end("SIGTERM"), stopped);
 	assert.match(command.output(), /A copy is still in the database's log/);
+	// No backup brings the person back, and the program is told.
+	const erased = readErased(env.ERASED_FILE, await readErasureKeys(list));
+	assert.ok(erased.isErased("a@x.at"));
+	assert.equal((await list.count("erasures")).rows, 1);
 });

@@ -119,7 +119,7 @@ testOnBoth(
 		const calls = [
 			{
 				email: "ann@old.example",
-				note: "Two walls",
+				note: `Two walls ${"x".repeat(490)}`,
 				called_at: "2026-11-21T10:00:00.000Z",
 				call_on: "2026-12-01",
 			},
@@ -152,16 +152,24 @@ testOnBoth(
 		assert.match(dry, /on the list already, with 1 sign-up: the two are one/);
 		assert.match(dry, /Nothing was changed\. Add --yes/);
 		assert.equal((await people(settings)).length, 3);
-		await printer(settings)(...argv, "--yes");
+		// No id of a person can be made without LINK_SECRET.
+		await noted((list) =>
+			list.insert("receivers", [
+				{ name: "WEBHOOK_URL", sign_up_cursor: 0, reply_cursor: 0 },
+			]),
+		);
+		const { code, err } = await call([...argv, "--yes"], settings);
+		assert.equal(code, 0);
+		assert.match(err, /^The program of WEBHOOK_URL gets no notice/);
 		assert.deepEqual((await people(settings)).sort(), [
 			"ann@new.example advertiser  ",
 			"ann@new.example host +43 2 ",
 		]);
-		const [call, ...others] = await noted(async () => {});
+		const [row, ...others] = await noted(async () => {});
 		assert.deepEqual(others, []);
-		assert.partialDeepStrictEqual(call, {
+		assert.match(row?.note ?? "", /^Likes vans\nTwo walls x+/);
+		assert.partialDeepStrictEqual(row, {
 			email: "ann@new.example",
-			note: "Likes vans\nTwo walls",
 			called_at: "2026-11-21T10:00:00.000Z",
 			call_on: "2026-12-24",
 		});
@@ -219,10 +227,25 @@ testOnBoth(
 		await list.insert("receivers", [
 			{ name: "WEBHOOK_URL", sign_up_cursor: 99, reply_cursor: 99 },
 		]);
+		const changed = { with: { name: ["changed_at"] } };
+		await list.remove("mailer_state", changed);
 		await printer(env)("edit", "bob@x.at", "--side", "advertiser");
+		assert.equal((await list.count("mailer_state", changed)).rows, 1);
 		const types = (await told(settings)).map(({ type }) => type);
 		assert.deepEqual(types.slice(0, 1), ["person.erased"]);
 		assert.ok(types.includes("person.changed"));
+		// Who is on both sides stays on the right one.
+		await list.remove("erasures", {});
+		const both = [person("cem@x.at"), person("cem@x.at", "advertiser")];
+		await add(settings, both);
+		const right = ["--side", "advertiser", "--phone", "+43 9", "--yes"];
+		await printer(env)("edit", "cem@x.at", ...right);
+		const secret = readSettings(env).linkSecrets?.[0] ?? "";
+		const erased = await Array.fromAsync(list.read("erasures"));
+		assert.deepEqual(
+			erased.map(({ person_key }) => person_key),
+			[personKey(secret, "cem@x.at", "host")],
+		);
 	},
 );
 

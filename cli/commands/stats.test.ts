@@ -73,5 +73,8 @@ de 30 0 (0.0 %) 0 (0.0 %) 0 0
 (unknown) 0 4 0 0 0
 `,
 		);
+		// Visitors, and no person.
+		await list.remove("waitlist", {});
+		assert.match(await print("stats"), /^in all +120 +0 /m);
 	},
 );

@@ -13,6 +13,7 @@ const cells: [string | number | null, string][] = [
 	[-7, "-7"],
 	[null, ""],
 	["a;b", '"a;b"'],
+	["a\tb", '"a\tb"'],
 	['say "ä"', '"say ""ä"""'],
 	["a\r\nb", "a b"],
 	["a=b+c-d@e", "a=b+c-d@e"],

@@ -16,8 +16,21 @@ export function PeopleActions({ query, isEmpty }: Props) {
 	const copy = useMutation({ mutationFn: copyEmails });
 	return (
 		<div className="row">
-			<Button onClick={() => save.mutate(query)}>Save as CSV</Button>
-			<Button isOff={isEmpty} onClick={() => copy.mutate(query)}>
+			<Button
+				onClick={() => {
+					copy.reset();
+					save.mutate(query);
+				}}
+			>
+				Save as CSV
+			</Button>
+			<Button
+				isOff={isEmpty}
+				onClick={() => {
+					save.reset();
+					copy.mutate(query);
+				}}
+			>
 				Copy addresses
 			</Button>
 			<p role="status">

@@ -84,6 +84,12 @@ function expectCounts({ current, timeZone }: LivePeople, people: Person[]) {
 		new Map(tally.sources().map(({ source, ...count }) => [source, count])),
 		sources,
 	);
+	assert.deepEqual(
+		new Map(
+			tally.languages().map(({ language, ...count }) => [language, count]),
+		),
+		countBy(people, ({ language }) => language),
+	);
 	const sums = tally.sources().map(sumOf);
 	assert.deepEqual(
 		sums,

@@ -11,6 +11,7 @@ import {
 	lostSecretNote,
 	readMailNotes,
 } from "./mail-notes.ts";
+import { savedSilenceText } from "./silence-text.ts";
 
 const settings = {
 	perDay: 500,
@@ -56,7 +57,7 @@ testOnSqlite("each reason why mails wait, in one sentence", async (list, t) => {
 		spike_since: at("11:50"),
 		full_day: at("00:00"),
 		silence_of: "host",
-		silence_since: at("09:00"),
+		silence_since: at("23:30", "2026-11-19"),
 		silence_visitors: "1200",
 		silence_at: at("12:00"),
 	});
@@ -77,7 +78,7 @@ testOnSqlite("each reason why mails wait, in one sentence", async (list, t) => {
 		stopped:
 			"launch is stopped since 2026-11-20 11:30 Europe/Vienna: `announce launch --resume` goes on.",
 		silence:
-			"No host has joined since Friday 10:00, though 1,200 people came. Please try the form: https://frontage.example/#waitlist",
+			"No host has joined since Friday 00:30, though 1,200 people came. Please try the form: https://frontage.example/#waitlist",
 	};
 	const read = async (...args: [typeof settings | null | string, boolean]) => {
 		const notes = await readMailNotes(open, ...args, now);
@@ -163,3 +164,13 @@ for (const [mails, text] of [
 	test(`${mails} mails: ${text}`, () => {
 		assert.equal(durationNote(mails, 500), text);
 	});
+
+test("a silence of six days has its day, where the weekday may be that of today", () => {
+	for (const [silence_since, expected] of [
+		["2026-11-14T12:00:00.001Z", "since Saturday 13:00,"],
+		["2026-11-14T12:00:00.000Z", "since 2026-11-14 13:00,"],
+	] as const) {
+		const saved = { silence_since, silence_at: at("12:00") };
+		assert.ok(savedSilenceText(saved, settings)?.includes(expected), expected);
+	}
+});

@@ -124,3 +124,25 @@ for (const [what, saved, at, due, soon, first] of [
 		assert.equal(next.retention_told_until, on("2026-12-17"));
 		assert.equal(next.retention_told_at, since ?? on("2026-12-10"));
 	});
+
+test("the first of several people who are told of is the one with the earliest time", () => {
+	const times = new Map([
+		["ann@x.at", on("2026-12-15")],
+		["bob@x.at", on("2026-12-13")],
+		["cy@x.at", on("2026-12-16")],
+	]);
+	const plan = planRetention(times, on("2026-01-01"), now);
+	assert.deepEqual([plan.soon.length, plan.first], [3, on("2026-12-13")]);
+});
+
+test("each number that is changed is told of before anyone is erased", () => {
+	const changed = { ...all, unconfirmedDays: 30 };
+	const codes = [
+		all,
+		changed,
+		{ ...changed, unconfirmedDays: 31 },
+		{ ...all, opened: "2027-02-01" },
+		{ ...all, daysAfterOpening: 30 },
+	].map(retentionCode);
+	assert.equal(new Set(codes).size, codes.length);
+});

@@ -40,6 +40,7 @@ for (const [what, before, visitors, hours, expected] of [
 	["13 usual gaps in the first two weeks", daysOf(13, 100, 10), 130, 24, false],
 	["26 usual gaps in the first two weeks", daysOf(13, 100, 10), 260, 24, true],
 	["a flood of visitors in an hour", daysOf(60, 100, 10), 3_000, 1, false],
+	["a flood of visitors in four hours", daysOf(60, 100, 10), 3_000, 4, false],
 	["a flood of visitors for a day", daysOf(60, 100, 10), 3_000, 24, true],
 	[
 		"16 usual gaps after a day of poor visitors",
@@ -61,8 +62,8 @@ for (const [what, before, visitors, hours, expected] of [
 	],
 	[
 		"9 usual gaps after a flood of sign-ups",
-		daysOf(60, 100, 10).with(-13, {
-			day: "2026-11-10",
+		daysOf(60, 100, 10).with(-6, {
+			day: "2026-11-16",
 			visitors: 100,
 			signUps: 9_000,
 		}),

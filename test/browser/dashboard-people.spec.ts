@@ -41,7 +41,15 @@ test("the table is sorted, paged, searched, saved and copied", async ({
 	await sort("E-mail").click();
 	const copy = button("Copy addresses");
 	const copied = () => page.evaluate(() => navigator.clipboard.readText());
+	await page.route("**/api/csv", (route) =>
+		route.fulfill({ status: 500, body: "no room for a file" }),
+	);
+	await button("Save as CSV").click();
+	const noFile = page.getByText("no room for a file");
+	await expect(noFile).toBeVisible();
+	await page.unroute("**/api/csv");
 	await copy.click();
+	await expect(noFile).toBeHidden();
 	const outcome = page.getByText(
 		"60 addresses copied, one per line, without people who left.",
 	);
@@ -116,9 +124,14 @@ test("people are chosen by source and by what is known by mail", async ({
 		const to = { email: "p01@example.com", user_type: "advertiser" } as const;
 		const mail = newMail(to, "launch", config, Date.now());
 		await list.insert("mails", [{ ...mail, state: "sent" }]);
+		const waiting = { with: { state: ["waiting" as const] } };
+		await list.change("mails", waiting, { state: "sent" });
 	});
 	await select("Got").selectOption("launch");
 	await expect(rows).toHaveText([/p01@example\.com.*launch sent/]);
+	await expect(page.getByRole("region", { name: "Mail" })).toContainText(
+		"Mail: all sent.",
+	);
 	await select("Got").selectOption("All");
 	await select("Has not got").selectOption("launch");
 	await expect(result).toHaveText("1 to 2 of 2");
@@ -131,22 +144,28 @@ test("a person is erased after a question, and the last page follows; an interna
 }) => {
 	guard.expect(/500/);
 	const international = "anna@xn--caf-mller-d4a5s.example";
-	await dashboard.join([anEntry({ email: international, phone: "+43 1" })]);
+	const anna = anEntry({ email: international, phone: "+43 1" });
+	await dashboard.join([anna], from("fair"));
 	await dashboard.join(people(25));
 	await dashboard.join(
 		[anEntry({ email: "P25@example.com", phone: "+00 2", user_type: "host" })],
 		from("poster"),
 	);
 	await page.goto(dashboard.address);
-	const { rows, sort, button, search, result, section } = parts(page);
+	const { rows, sort, button, search, select, result, section } = parts(page);
 	const shown = "anna@café-müller.example";
 	await expect(section("Who to call")).toContainText(shown);
 	await search.fill("MÜLL");
 	await expect(result).toHaveText("1 to 1 of 1");
+	await select("Source").selectOption("fair");
 	await rows.getByText(shown).press("Enter");
 	await rows.getByText("Erase …").press("Enter");
 	await rows.getByRole("button", { name: "Erase for good" }).click();
 	await expect(result).toHaveText("No people to show.");
+	// It stays chosen, though no person has it any more.
+	await expect(page.getByRole("rowheader", { name: "fair" })).toBeHidden();
+	await expect(select("Source")).toHaveValue('"fair"');
+	await select("Source").selectOption("All");
 	await search.fill("");
 
 	await sort("E-mail").click();
@@ -176,7 +195,9 @@ test("a person is erased after a question, and the last page follows; an interna
 test("the founder calls people with a phone, by keyboard", async ({
 	page,
 	dashboard,
+	guard,
 }) => {
+	guard.expect(/500/);
 	await dashboard.join(people(4));
 	await page.goto(dashboard.address);
 	const calls = parts(page).section("Who to call");
@@ -189,6 +210,12 @@ test("the founder calls people with a phone, by keyboard", async ({
 	await expect(tel).toHaveAttribute("href", "tel:+0010");
 
 	await note.fill("Calls back");
+	await page.route("**/api/call", (route) =>
+		route.fulfill({ status: 500, body: "the disk is full" }),
+	);
+	await first.getByRole("button", { name: "Save note" }).click();
+	await expect(first.getByRole("alert")).toHaveText("the disk is full");
+	await page.unroute("**/api/call");
 	await first.getByRole("button", { name: "Save note" }).press("Enter");
 	await expect
 		.poll(async () => {

@@ -42,6 +42,9 @@ function readElements(): string {
 	return `${lines.join("\n")}\n`;
 }
 
+// What it says does not depend on the language of the browser.
+test.use({ locale: "de-AT" });
+
 test("the dashboard of one list is the one of dashboard.txt", async ({
 	page,
 	dashboard,
@@ -124,7 +127,7 @@ test("the dashboard of one list is the one of dashboard.txt", async ({
 			{ email: "ann@x.at", at, call_on: "2026-01-20", note: "Monday" },
 		]);
 		await list.insert("visits", [
-			visits("2026-01-12", "fair", 40),
+			visits("2026-01-12", "fair", 1_240),
 			visits("2025-12-01", null, 30),
 		]);
 	});
