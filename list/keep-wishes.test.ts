@@ -90,6 +90,28 @@ for (const [what, before, pressed, mail, after] of cases)
 	});
 
 testOnSqlite(
+	"two addresses of a mailbox that are erased together keep the wishes of both",
+	async (database, t) => {
+		const list = await openForTest(t, database);
+		for (const [address, kind] of [
+			[email, "not-me"],
+			["ann+news@x.at", "left"],
+		] as const) {
+			const person_key = kind.padEnd(22, "A");
+			const { id, ...mail } = aMail({ email: address, person_key });
+			const { id: _, ...reply } = aReply({ kind, person_key });
+			await list.insert("mails", [{ ...mail, message_id: `<${kind}@x.at>` }]);
+			await list.insert("replies", [reply]);
+		}
+		const file = path.join(temporaryFolder(t), "erased.json");
+		await erase(list, [email, "ann+news@x.at"], file);
+		const wishes = await readMailboxWishes(list);
+		const kept = { "not-me": at("13:00"), left: at("13:00") };
+		assert.deepEqual(wishes.of(email), kept);
+	},
+);
+
+testOnSqlite(
 	"a restored list has the wishes of the backup and those of the file",
 	async (database, t) => {
 		const folder = temporaryFolder(t);
