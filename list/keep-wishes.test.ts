@@ -121,6 +121,10 @@ testOnSqlite(
 		const keys = await withList(database, "write", async (list) => {
 			await changeWish(list, [email], "complained", early);
 			await changeWish(list, [email], "left", early);
+			const { id, ...mail } = aMail({ email });
+			await list.insert("mails", [mail]);
+			const { id: _, ...reply } = aReply({ kind: "left", at: early });
+			await list.insert("replies", [reply]);
 			return (await readMailboxWishes(list)).keysOf(email);
 		});
 		await backUp(database, backup);
@@ -128,11 +132,17 @@ testOnSqlite(
 			rememberWishes(file, { [key]: { left: late, "not-me": late } });
 		const copy = await engines.SQLite(t);
 		await restore(backup, copy, file);
-		const wishes = await withList(copy, "read", readMailboxWishes);
-		assert.deepEqual(wishes.of(email), {
+		const list = await openForTest(t, copy);
+		assert.deepEqual((await readMailboxWishes(list)).of(email), {
 			left: late,
 			"not-me": late,
 			complained: early,
 		});
+		// A person has one such reply a day.
+		const replies = await Array.fromAsync(list.read("replies"));
+		assert.deepEqual(
+			replies.map(({ kind, at }) => [kind, at]),
+			[["left", late]],
+		);
 	},
 );
