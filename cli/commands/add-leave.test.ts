@@ -200,7 +200,8 @@ testOnSqlite(
 			/^ann@x\.at, host, has left/,
 		);
 		const folder = temporaryFolder(t);
-		await print("backup", path.join(folder, "backup.jsonl"));
+		const kept = await print("backup", path.join(folder, "backup.jsonl"));
+		assert.match(kept, /^Keep with it: \S+erased\.json, which remembers/m);
 		const other = {
 			DATABASE_URL: `file:${path.join(folder, "other.db")}`,
 			ERASED_FILE: path.join(folder, "other.json"),

@@ -111,7 +111,10 @@ testOnBoth(
 		assert.doesNotMatch(await doctor(), /backup/);
 		const list = await openList();
 		const old = new Date(Date.now() - 8 * dayMs).toISOString();
-		await list.change("waitlist", {}, { created_at: old });
+		const imported_at = new Date().toISOString();
+		await list.change("waitlist", {}, { created_at: old, imported_at });
+		assert.doesNotMatch(await doctor(), /backup/);
+		await list.change("waitlist", {}, { imported_at: null });
 		assert.match(await doctor(), /^advice +backup +No backup .* was made yet/m);
 		const out = await printer(env)(
 			"backup",
