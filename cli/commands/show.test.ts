@@ -71,7 +71,11 @@ testOnBoth(
 			replies: { rows: [{ kind: "confirmed" }] },
 			calls: { rows: [{ note: "Ann" }] },
 			wishes: { rows: [] },
-			told_to: { rows: [{ name: "WEBHOOK_URL", waiting_sign_ups: 1 }] },
+			told_to: {
+				rows: [
+					{ name: "WEBHOOK_URL", waiting_sign_ups: 1, waiting_replies: 0 },
+				],
+			},
 			erased_before: { rows: [] },
 		});
 		assert.match(report.about, /http:\/\/frontage\.example\/privacy/);
