@@ -31,6 +31,10 @@ import { countEraseRequests } from "./erase-requests.ts";
 const erasedFile = (t: TestContext) =>
 	path.join(temporaryFolder(t), "erased.json");
 
+/** The key of a person by a secret of the links. */
+const keyBy = (secret: string, side: string) =>
+	`${secret}-${side}-`.padEnd(22, "A");
+
 const ann = [
 	aRow({ email: "Ann@x.at", phone: "+43 1 99887766" }),
 	aRow({ email: "aNN@X.at", user_type: "advertiser" }),
@@ -108,8 +112,21 @@ testOnBoth(
 			created_at: "2026-11-20T12:00:00.001Z",
 		});
 		await list.insert("waitlist", [...ann, ...others, later]);
-		const { removed } = await eraseAgain(list, readErased(file, keys));
+		await list.insert("receivers", [
+			{ name: "WEBHOOK_URL", sign_up_cursor: 0, reply_cursor: 0 },
+		]);
+		const { removed } = await eraseAgain(
+			list,
+			readErased(file, keys),
+			(_, side) => [keyBy("new", side), keyBy("former", side)],
+		);
 		assert.deepEqual(removed, countsOf({ host: 1, advertiser: 1 }));
+		// The program of WEBHOOK_URL knows people by the newest secret.
+		const told = await Array.fromAsync(list.read("erasures"));
+		assert.deepEqual(
+			told.map(({ person_key }) => person_key).sort(),
+			[keyBy("new", "advertiser"), keyBy("new", "host")].sort(),
+		);
 		assert.deepEqual(await storedEmails(list), [
 			...others.map(({ email }) => email),
 			later.email,
@@ -158,7 +175,6 @@ testOnBoth(
 	"the wish to get no mail outlives the person, and that the one mail after it was sent",
 	async (database, t) => {
 		const list = await openForTest(t, database);
-		const key = "A".repeat(22);
 		for (const [state, kept] of [
 			["sent", ["left", "asked"]],
 			["dropped", ["left"]],
@@ -171,7 +187,9 @@ testOnBoth(
 				aReply({ id: 2, kind: "left" }),
 			]);
 			const file = erasedFile(t);
-			await erase(list, ["ann@x.at"], file, (_, side) => [key, side]);
+			// The mails were sent with a secret that is not set any more.
+			const keysOf = (_: string, side: string) => [keyBy("new", side)];
+			await erase(list, ["ann@x.at"], file, keysOf);
 			assert.equal((await list.count("replies")).rows, 0);
 			const [wish, ...others] = await Array.fromAsync(list.read("wishes"));
 			assert.ok(wish && others.length === 0);
@@ -182,6 +200,14 @@ testOnBoth(
 			assert.deepEqual(readWishes(file), {
 				[wish.mailbox_key]: timesOf(wish),
 			});
+			await list.remove("wishes", {});
+			// After the erasure, the link of an earlier mail is pressed.
+			await list.insert("replies", [
+				aReply({ id: 3, kind: "left", person_key: keyBy("new", "host") }),
+			]);
+			await erase(list, ["ann@x.at"], file, keysOf);
+			assert.equal((await list.count("replies")).rows, 0);
+			assert.equal((await list.count("wishes")).rows, 1);
 			await list.remove("wishes", {});
 		}
 	},

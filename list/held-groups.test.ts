@@ -4,6 +4,7 @@ import { readMailerState, saveState } from "../mail/mailer-state.ts";
 import { spikeGroup } from "../mail/rules/sign-up-spike.ts";
 import type { Mail } from "../shared/mail.ts";
 import {
+	aRow,
 	openForTest,
 	testOnBoth,
 	testOnSqlite,
@@ -116,5 +117,13 @@ testOnBoth(
 		await releaseHeld(list, group);
 		await releaseHeld(list, "network-0123abcd");
 		assert.equal(await groups(), "network-4567abcd");
+		// Nobody of the group is erased, and nothing of it stays held.
+		await hold(group, "0123abcd", 6);
+		const row = aRow({ email: "p6@small.at", network: "elsewher" });
+		await list.insert("waitlist", [row]);
+		const { erased, kept } = await eraseHeld(list, group, erasedFile, () => []);
+		assert.deepEqual([erased, kept], [0, 1]);
+		assert.deepEqual(await readHeldGroups(list), []);
+		assert.equal((await list.count("waitlist")).rows, 1);
 	},
 );

@@ -114,13 +114,13 @@ testOnSqlite(
 		});
 		const soon = new Date(Date.now() + 60_000).toISOString();
 		const farAhead = new Date(Date.now() + 2 * 86_400_000).toISOString();
-		const rows = [
-			ann(null),
-			ann("2026-11-20T12:00:00.000Z"),
-			ann(farAhead),
-			ann(soon),
-		];
-		await storeImported(list, rows, file);
+		const gone = [ann(null), ann("2026-11-20T12:00:00.000Z"), ann(farAhead)];
+		const notes = new Map([["ann@x.at", "Ann Lee"]]);
+		const store = (rows: typeof gone) =>
+			storeImported(list, rows, file, () => {}, undefined, notes);
+		await store(gone);
+		assert.equal((await list.count("calls")).rows, 0);
+		await store([...gone, ann(soon)]);
 		assert.deepEqual(
 			(await stored(list)).map((row) => row.created_at),
 			[soon],

@@ -90,6 +90,28 @@ for (const [what, before, pressed, mail, after] of cases)
 	});
 
 testOnSqlite(
+	"two addresses of a mailbox that are erased together keep the wishes of both",
+	async (database, t) => {
+		const list = await openForTest(t, database);
+		for (const [address, kind] of [
+			[email, "not-me"],
+			["ann+news@x.at", "left"],
+		] as const) {
+			const person_key = kind.padEnd(22, "A");
+			const { id, ...mail } = aMail({ email: address, person_key });
+			const { id: _, ...reply } = aReply({ kind, person_key });
+			await list.insert("mails", [{ ...mail, message_id: `<${kind}@x.at>` }]);
+			await list.insert("replies", [reply]);
+		}
+		const file = path.join(temporaryFolder(t), "erased.json");
+		await erase(list, [email, "ann+news@x.at"], file);
+		const wishes = await readMailboxWishes(list);
+		const kept = { "not-me": at("13:00"), left: at("13:00") };
+		assert.deepEqual(wishes.of(email), kept);
+	},
+);
+
+testOnSqlite(
 	"a restored list has the wishes of the backup and those of the file",
 	async (database, t) => {
 		const folder = temporaryFolder(t);
@@ -99,6 +121,10 @@ testOnSqlite(
 		const keys = await withList(database, "write", async (list) => {
 			await changeWish(list, [email], "complained", early);
 			await changeWish(list, [email], "left", early);
+			const { id, ...mail } = aMail({ email });
+			await list.insert("mails", [mail]);
+			const { id: _, ...reply } = aReply({ kind: "left", at: early });
+			await list.insert("replies", [reply]);
 			return (await readMailboxWishes(list)).keysOf(email);
 		});
 		await backUp(database, backup);
@@ -106,11 +132,17 @@ testOnSqlite(
 			rememberWishes(file, { [key]: { left: late, "not-me": late } });
 		const copy = await engines.SQLite(t);
 		await restore(backup, copy, file);
-		const wishes = await withList(copy, "read", readMailboxWishes);
-		assert.deepEqual(wishes.of(email), {
+		const list = await openForTest(t, copy);
+		assert.deepEqual((await readMailboxWishes(list)).of(email), {
 			left: late,
 			"not-me": late,
 			complained: early,
 		});
+		// A person has one such reply a day.
+		const replies = await Array.fromAsync(list.read("replies"));
+		assert.deepEqual(
+			replies.map(({ kind, at }) => [kind, at]),
+			[["left", late]],
+		);
 	},
 );

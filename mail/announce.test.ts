@@ -6,6 +6,8 @@ import {
 	testOnBoth,
 	testOnSqlite,
 } from "../test/support/engines.ts";
+import { aMail } from "../test/support/rows.ts";
+import { mailsOf } from "../test/support/test-mailer.ts";
 import { announce, choosePeople, setStopped } from "./announce.ts";
 import { cancelMails } from "./queue/change-queue.ts";
 
@@ -120,6 +122,9 @@ testOnSqlite(
 	async (database, t) => {
 		const list = await openForTest(t, database);
 		await list.insert("waitlist", [aRow()]);
+		// The confirmation of a person whom the founder has added is dropped, and leads to the reply.
+		const { id, ...mail } = aMail({ state: "dropped" });
+		await list.insert("mails", [mail]);
 		const choice = { unconfirmed: true };
 		for (const _ of ["first", "again"]) {
 			const chosen = choosePeople(list, "launch", {}, choice, secrets, now);
@@ -128,5 +133,7 @@ testOnSqlite(
 			assert.equal(await sent, 1);
 			await cancelMails(list, "launch");
 		}
+		const kinds = (await mailsOf(list)).map(({ kind }) => kind);
+		assert.deepEqual(kinds, ["confirmation", "launch"]);
 	},
 );

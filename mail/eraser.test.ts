@@ -32,7 +32,8 @@ async function start(settings: Settings, t: Parameters<typeof startMail>[0]) {
 	const eraser = new Eraser({
 		list,
 		log: (text) => log.push(text),
-		linkSecrets: linkSecrets ?? [],
+		// Changed since the mails were sent.
+		linkSecrets: ["another secret of thirty-two bytes", ...(linkSecrets ?? [])],
 		erasedFile: settings.ERASED_FILE,
 		retention: { ...retention, unconfirmedDays: null },
 	});
@@ -101,6 +102,20 @@ testOnSqlite(
 			["confirmed"],
 		);
 		assert.deepEqual(log, []);
+	},
+);
+
+testOnSqlite(
+	"a request that comes while others are erased waits for the next round",
+	async ({ settings }, t) => {
+		await add(settings, [person("ann@x.at"), person("bob@x.at")]);
+		const { answer, list, eraser, emails } = await start(settings, t);
+		await answer("ann@x.at", "erase");
+		t.mock.method(list, "purge", () => answer("bob@x.at", "erase"));
+		await eraser.round();
+		assert.deepEqual(await emails(), ["bob@x.at"]);
+		await eraser.round();
+		assert.deepEqual(await emails(), []);
 	},
 );
 

@@ -2,6 +2,8 @@
 import assert from "node:assert/strict";
 import path from "node:path";
 import type { Side } from "../shared/sides.ts";
+import { minuteMs } from "../shared/time.ts";
+import { readErasureKeys, rememberErased } from "../store/erased-people.ts";
 import { call, printer } from "../test/support/call-cli.ts";
 import { engines, testOnBoth, testOnSqlite } from "../test/support/engines.ts";
 import {
@@ -36,6 +38,14 @@ testOnBoth(
 		);
 		assert.equal(others.at(-1), "joined ann");
 		assert.equal((await list.count("erasures")).rows, 0);
+		// Nor is an erasure from an older copy kept back.
+		const keys = await readErasureKeys(list);
+		const later = new Date(Date.now() + 5 * minuteMs);
+		rememberErased(settings.ERASED_FILE, keys, ["ann@x.at"], later);
+		await printer(env)("erase", "--again", "--yes");
+		const waiting = await Array.fromAsync(list.read("erasures"));
+		const ids = waiting.map(({ person_key }) => person_key);
+		assert.deepEqual(ids, [keyOf("ann@x.at")]);
 	},
 );
 

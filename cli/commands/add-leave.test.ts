@@ -81,6 +81,9 @@ testOnBoth(
 			"person.confirmed",
 		]);
 		assert.match(await print("mail"), /1 confirmed, 0 did not join, 0 left/);
+		// So does the person on the other side.
+		await print("add", "ann@x.at", "--side", "advertiser", "--confirmed");
+		assert.equal((await print("list")).match(/ confirmed/g)?.length, 2);
 	},
 );
 
@@ -125,11 +128,14 @@ testOnBoth(
 		await print("erase", "ann@x.at", "ann+2@x.at", "--yes");
 		const file = path.join(temporaryFolder(t), "people.csv");
 		writeFileSync(file, "email,side\nann@x.at,host\nnew@x.at,host\n");
-		// An address that is not there is remembered, too.
+		// An address that is not there is remembered, too, and a running mailer learns of it.
+		const changed = { with: { name: ["changed_at"] } };
+		await list.remove("mailer_state", changed);
 		assert.match(
 			await print("leave", "new@x.at"),
 			/not on the list\. Remembered/,
 		);
+		assert.equal((await list.count("mailer_state", changed)).rows, 1);
 		await call(["import", file, "--yes"], env);
 		assert.doesNotMatch(await print("list"), /ann@|new@/);
 		const back = await call(
@@ -146,7 +152,7 @@ testOnBoth(
 testOnBoth(
 	"who has left and is met again joins again, once",
 	async ({ settings }, t) => {
-		const { env, work, server } = await startMail(t, settings);
+		const { env, work, answer, server } = await startMail(t, settings);
 		const print = printer(env);
 		const argv = ["add", "ann@x.at", "--side", "host"];
 		await print(...argv);
@@ -161,6 +167,15 @@ testOnBoth(
 		assert.equal(server.taken.length, 0);
 		await work(new Date(Date.now() + 31 * dayMs));
 		assert.equal(server.taken.length, 1);
+		// So does who left by a link, or elsewhere, as a file told.
+		await answer("ann@x.at", "left");
+		assert.match(await print(...argv), /left the list earlier/);
+		await add(settings, [person("bob@x.at")]);
+		const file = path.join(temporaryFolder(t), "left.csv");
+		writeFileSync(file, "email\nbob@x.at\n");
+		await print("import", file, "--left", "--yes");
+		const bob = await print("add", "bob@x.at", "--side", "host");
+		assert.match(bob, /left the list earlier/);
 	},
 );
 
@@ -185,7 +200,8 @@ testOnSqlite(
 			/^ann@x\.at, host, has left/,
 		);
 		const folder = temporaryFolder(t);
-		await print("backup", path.join(folder, "backup.jsonl"));
+		const kept = await print("backup", path.join(folder, "backup.jsonl"));
+		assert.match(kept, /^Keep with it: \S+erased\.json, which remembers/m);
 		const other = {
 			DATABASE_URL: `file:${path.join(folder, "other.db")}`,
 			ERASED_FILE: path.join(folder, "other.json"),

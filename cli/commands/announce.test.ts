@@ -56,6 +56,11 @@ testOnSqlite("announce shows, sends and stops", async ({ settings }, t) => {
 		...options,
 	];
 	assert.match(await print("announce", "status"), /^Nothing was announced/);
+	for (const option of ["--stop", "--resume"])
+		assert.equal(
+			await print("announce", "launch", option),
+			"launch was not announced yet.\n",
+		);
 	const dry = await print(...launch("--ratio", "2:1"));
 	assert.match(dry, /^launch would go to 2 hosts and 1 advertiser\.$/m);
 	assert.match(dry, / host +h1@x\.at\n.* host +h2@x\.at\n.* a1@x\.at$/m);
@@ -129,6 +134,8 @@ testOnSqlite("announce shows, sends and stops", async ({ settings }, t) => {
 		await print("announce", "status"),
 		/^launch +20.* +2 +1 +0 +3 +0 +0 +1 +1\nlaunch +20.* +1 +0 +1 +0 +0 +0 +0 +0$/m,
 	);
+	const ofOther = await print("announce", "status", "lunch");
+	assert.match(ofOther, /^Nothing was announced/);
 	assert.match(await print("list"), /h3@x\.at .* launch waiting$/m);
 	assert.match(await print("export"), /\r\nh2@x\.at,.*,,launch sent,/);
 });

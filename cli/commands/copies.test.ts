@@ -46,7 +46,12 @@ test("leaves out erased people by the copy beside the backup", async (t) => {
 		next.out,
 		/\nKeep with it: \S+erased\.json, which remembers who was erased and who wants no mail\.\n/,
 	);
-	// The machine is lost, and with it the file beside the database.
+	// The machine is lost, and with it the file beside the database; another list had one there.
+	const { settings: other } = await engines.SQLite(t, { isMade: false });
+	const at = new Date().toISOString();
+	const text = JSON.stringify({ erased: { "key.hash": at } });
+	writeFileSync(other.ERASED_FILE, text);
+	assert.match((await call(["restore", file], other)).out, / since: 1\.\n/);
 	const { settings: target } = await engines.SQLite(t, { isMade: false });
 	const { out } = await call(["restore", file], target);
 	assert.match(
@@ -111,7 +116,10 @@ testOnBoth(
 		assert.doesNotMatch(await doctor(), /backup/);
 		const list = await openList();
 		const old = new Date(Date.now() - 8 * dayMs).toISOString();
-		await list.change("waitlist", {}, { created_at: old });
+		const imported_at = new Date().toISOString();
+		await list.change("waitlist", {}, { created_at: old, imported_at });
+		assert.doesNotMatch(await doctor(), /backup/);
+		await list.change("waitlist", {}, { imported_at: null });
 		assert.match(await doctor(), /^advice +backup +No backup .* was made yet/m);
 		const out = await printer(env)(
 			"backup",

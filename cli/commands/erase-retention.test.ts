@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readSettings } from "../../config/settings.ts";
 import { retention } from "../../content/site.ts";
-import { ago, dayMs } from "../../shared/time.ts";
+import { ago, dayMs, minuteMs } from "../../shared/time.ts";
 import { withList } from "../../store/list.ts";
 import { printer } from "../../test/support/call-cli.ts";
 import { aRow, storedIn, testOnBoth } from "../../test/support/engines.ts";
@@ -20,6 +20,8 @@ testOnBoth(
 				aRow({ email: "back@x.at", created_at: ago(40 * dayMs) }),
 				aRow({ email: "back@x.at", created_at: ago(10 * dayMs) }),
 				aRow({ email: "new@x.at", created_at: ago(20 * dayMs) }),
+				// In less than a day.
+				aRow({ email: "soon@x.at", created_at: ago(30 * dayMs - minuteMs) }),
 			]);
 		});
 		const print = printer(settings);
@@ -29,8 +31,10 @@ testOnBoth(
 			await print("erase", "--retention"),
 			"Addresses that would be erased: 1.\n  old@x.at\nNothing was erased. Add --yes to erase them.\n",
 		);
-		assert.equal((await emails()).length, 4);
+		assert.equal((await emails()).length, 5);
 		await print("erase", "--retention", "--yes");
-		assert.deepEqual(await emails(), ["back@x.at", "back@x.at", "new@x.at"]);
+		assert.deepEqual(await emails(), [
+			...["back@x.at", "back@x.at", "new@x.at", "soon@x.at"],
+		]);
 	},
 );

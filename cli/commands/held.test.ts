@@ -11,7 +11,7 @@ testOnSqlite("held shows and decides on groups", async ({ settings }, t) => {
 	t.mock.property(limits.sqlite, "lockMs", 50);
 	const many = Array.from({ length: 110 }, (_, n) => person(`p${n}@small.at`));
 	await add(settings, many);
-	const { env, server, work, answer } = await startMail(t, settings);
+	const { env, server, work, answer, openList } = await startMail(t, settings);
 	const print = printer(env);
 	assert.equal(await print("held"), "Nothing is held.\n");
 	await work();
@@ -63,4 +63,16 @@ testOnSqlite("held shows and decides on groups", async ({ settings }, t) => {
 	await work();
 	assert.ok(server.taken.length > sent);
 	assert.match(await print("held"), /^domain-other\.at +110 /m);
+	// Several groups at once.
+	const list = await openList();
+	const mails = await Array.fromAsync(list.read("mails"));
+	const held = mails.filter(({ state }) => state === "held").slice(0, 4);
+	for (const [n, { id }] of held.entries()) {
+		const held_group = `network-${n}`;
+		await list.change("mails", { with: { id: [id] } }, { held_group });
+	}
+	const released = await print("held", "release", "network-0", "network-1");
+	assert.equal(released.match(/1 confirmation released/g)?.length, 2);
+	const erase = ["held", "erase", "network-2", "network-3", "--yes"];
+	assert.equal((await print(...erase)).match(/1 address erased/g)?.length, 2);
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
-import { readMailerState } from "../../mail/mailer-state.ts";
+import { readMailerState, saveState } from "../../mail/mailer-state.ts";
 import { ago, minuteMs } from "../../shared/time.ts";
 import { call, person, printer } from "../../test/support/call-cli.ts";
 import { add, testOnBoth, testOnSqlite } from "../../test/support/engines.ts";
@@ -70,6 +70,11 @@ testOnSqlite("mail status, pause, resume, retry", async ({ settings }, t) => {
 
 	assert.equal(await list.lock("mailer"), true);
 	assert.match(await print(), /^The mailer is running\.\n/);
+	// What paused before stays the reason.
+	const restored = { paused: "restored", paused_since: ago(minuteMs) } as const;
+	await saveState(list, restored);
+	await print("pause");
+	assert.partialDeepStrictEqual(await readMailerState(list), restored);
 });
 
 testOnBoth(

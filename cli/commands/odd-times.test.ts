@@ -117,7 +117,13 @@ testOnBoth(
 		});
 		assert.ok(received(receiver.taken).includes("joined ann"));
 
+		const reply = { person_key: "A".repeat(22), kind: "left" } as const;
+		const at = "1999-12-31T23:59:59.999Z";
+		await withList(ownerDatabase, "write", (list) =>
+			list.insert("replies", [{ ...reply, at }]),
+		);
 		const { out } = await call(["doctor"], env);
+		assert.match(out, /advice +times +Rows of the table replies .*: 1 \(id /);
 		assert.match(out, /advice +times +Rows of the table waitlist .*: 6 \(id /);
 		const erased = await call(["erase", "--yes", ...emails], env);
 		assert.match(erased.out, new RegExp(`^Erased: ${emails.length} sign-ups`));

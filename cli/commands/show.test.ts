@@ -71,7 +71,11 @@ testOnBoth(
 			replies: { rows: [{ kind: "confirmed" }] },
 			calls: { rows: [{ note: "Ann" }] },
 			wishes: { rows: [] },
-			told_to: { rows: [{ name: "WEBHOOK_URL", waiting_sign_ups: 1 }] },
+			told_to: {
+				rows: [
+					{ name: "WEBHOOK_URL", waiting_sign_ups: 1, waiting_replies: 0 },
+				],
+			},
 			erased_before: { rows: [] },
 		});
 		assert.match(report.about, /http:\/\/frontage\.example\/privacy/);
@@ -95,15 +99,19 @@ testOnBoth(
 
 testOnBoth(
 	"show --json tells what stays of an erased person, and of nobody else",
-	async ({ settings }) => {
+	async ({ settings }, t) => {
 		await add(settings, [person("ann@x.at")]);
-		const print = printer(settings);
+		const { env, answer } = await startMail(t, settings);
+		const print = printer(env);
 		await print("leave", "ann@x.at");
 		await print("erase", "ann@x.at", "--yes");
+		// By the link of an earlier mail.
+		await answer("ann@x.at", "not-me");
 		const report = JSON.parse(await print("show", "ANN@x.at", "--json"));
 		assert.equal(report.wishes.rows.length, 1);
 		assert.match(report.wishes.rows[0].left_at, /^20/);
 		assert.match(report.erased_before.rows[0].until, /^20/);
+		assert.partialDeepStrictEqual(report.replies.rows, [{ kind: "not-me" }]);
 		assert.deepEqual(report.sign_ups.rows, []);
 		const none = await call(["show", "no@x.at", "--json"], settings);
 		assert.deepEqual(

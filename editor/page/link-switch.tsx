@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { nameOf } from "../../words/check.ts";
 import type { Value } from "../../words/source/write-value.ts";
 import type { FilePlace } from "../protocol.ts";
@@ -11,12 +11,14 @@ export function LinkSwitch({ place }: { readonly place: FilePlace }) {
 	const isOn = place.text === undefined;
 	const [said, setSaid] = useState<string>();
 	const [typed, setTyped] = useState<Record<string, string>>({});
+	const button = useRef<HTMLButtonElement>(null);
 	const parts = isOn ? undefined : textsOf(proposal);
 
 	async function change(before: Value, after: Value) {
 		const wrong = await save([{ file, path, before, after }]);
 		setSaid(wrong);
 		if (wrong === undefined) setTyped({});
+		return wrong;
 	}
 
 	function switchOff() {
@@ -26,7 +28,10 @@ export function LinkSwitch({ place }: { readonly place: FilePlace }) {
 	function switchOn() {
 		const texts = { ...parts, ...typed };
 		const filled = Object.entries(texts).filter(([, text]) => text !== "");
-		change(null, parts ? Object.fromEntries(filled) : (proposal ?? null));
+		return change(
+			null,
+			parts ? Object.fromEntries(filled) : (proposal ?? null),
+		);
 	}
 
 	return (
@@ -40,9 +45,13 @@ export function LinkSwitch({ place }: { readonly place: FilePlace }) {
 						onChange={({ target }) =>
 							setTyped((last) => ({ ...last, [name]: target.value }))
 						}
-						onKeyDown={(event) => {
-							if (event.key === "Enter" && !event.nativeEvent.isComposing)
-								switchOn();
+						onKeyDown={async (event) => {
+							if (event.key !== "Enter" || event.nativeEvent.isComposing)
+								return;
+							const field = event.currentTarget;
+							// The focus stays in the panel: this field goes, unless there is a mistake.
+							button.current?.focus();
+							if (await switchOn()) field.focus();
 						}}
 					/>
 				</label>
@@ -52,7 +61,7 @@ export function LinkSwitch({ place }: { readonly place: FilePlace }) {
 					Switch off<span className="unseen"> {nameOf(path)}</span>
 				</button>
 			) : proposal ? (
-				<button type="button" onClick={switchOn}>
+				<button type="button" onClick={switchOn} ref={button}>
 					Switch on<span className="unseen"> {nameOf(path)}</span>
 				</button>
 			) : (

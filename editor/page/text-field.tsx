@@ -31,6 +31,9 @@ export function TextField({ place, style, isInPlace = false, onDone }: Props) {
 	const own = toField(place.text ?? "");
 	/** What was typed, and the text from before: another one that the file has by then is not overwritten. */
 	const [typed, setTyped] = useState<{ text: string; before: string | null }>();
+	/** The same at any moment, also in a function that has waited. */
+	const typedNow = useRef(typed);
+	typedNow.current = typed;
 	const [mistake, setMistake] = useState<string>();
 	const isSaving = useRef(false);
 	const isAskedAgain = useRef(false);
@@ -71,8 +74,10 @@ export function TextField({ place, style, isInPlace = false, onDone }: Props) {
 		const { file, path } = place;
 		const wrong = await save([{ file, path, before: typed.before, after }]);
 		isSaving.current = false;
-		if (wrong === undefined) return leave();
-		setMistake(wrong);
+		const more = typedNow.current?.text;
+		if (wrong !== undefined) setMistake(wrong);
+		else if (more === undefined || more === typed.text) leave();
+		else setTyped({ text: more, before: after });
 		if (isAskedAgain.current) setRound((last) => last + 1);
 		isAskedAgain.current = false;
 	});

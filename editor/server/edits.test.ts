@@ -128,13 +128,22 @@ test("a link is switched off, and on with what it had", async (t) => {
 });
 
 test("the product's name is changed for all languages at once", async (t) => {
-	const { send } = await editorOf(t);
-	const { said } = await send("state?language=en&address=/", "", {}, "GET");
-	const index = said.places.findIndex(
-		({ file, path }: Edit) => file === "site.ts" && path[1] === "name",
-	);
-	const [marked] = JSON.parse(said.marked).languages;
-	assert.equal(marked.site.name, `F\ue000${index}\ue001rontage`);
+	const { send, read, folder } = await editorOf(t);
+	const stateOf = async (inFile: string) => {
+		const { said } = await send("state?language=en&address=/", "", {}, "GET");
+		const index = said.places.findIndex(
+			({ file, path }: Edit) => file === inFile && path[1] === "name",
+		);
+		const [marked] = JSON.parse(said.marked).languages;
+		return { index, name: marked.site.name };
+	};
+	const { index, name } = await stateOf("site.ts");
+	assert.equal(name, `F\ue000${index}\ue001rontage`);
+	// A language may have a name of its own.
+	const own = read("en/site.ts").replace("name: product.name", 'name: "Ours"');
+	writeFileSync(path.join(folder, "en/site.ts"), own);
+	const ours = await stateOf("en/site.ts");
+	assert.equal(ours.name, `O\ue000${ours.index}\ue001urs`);
 });
 
 test("a picture becomes the photo, whatever its name is", async (t) => {

@@ -137,6 +137,12 @@ test("a photo that cannot be saved is not kept; the same one again has its name,
 	await photo(png);
 	await photo(png);
 	assert.deepEqual(pictures(), ["founder.png"]);
+	// Nor is the one that is there removed.
+	const saved = read(landing);
+	writeFileSync(file, saved.replace('"Meet the Founder"', '""'));
+	await photo(png);
+	assert.deepEqual(pictures(), ["founder.png"]);
+	writeFileSync(file, saved);
 	writeFileSync(
 		file,
 		read(landing).replace('alt: "The founder"', 'alt: "Ann"'),

@@ -94,6 +94,15 @@ for (const edit of outside)
 		assert.deepEqual(readAll(path.dirname(folder)), before);
 	});
 
+test("a photo for a language that the site has not is refused", async (t) => {
+	const { send, all } = await editorOf(t);
+	const before = all();
+	const png = await picture.png().toBuffer();
+	const { said } = await send("photo?language=de&name=a.png", png);
+	assert.deepEqual(said, { refused: "unknown" });
+	assert.deepEqual(all(), before);
+});
+
 test("a file or folder that is a link to elsewhere is not written", async (t) => {
 	const { save, send, folder } = await editorOf(t);
 	const elsewhere = path.join(folder, "../elsewhere.ts");
@@ -114,10 +123,13 @@ test("a file or folder that is a link to elsewhere is not written", async (t) =>
 });
 
 test("a body that is none, or too long, changes nothing", async (t) => {
-	const { send, all } = await editorOf(t);
+	const { send, all, reported } = await editorOf(t);
 	const before = all();
-	for (const body of ["", "{", "[1]", '[{"file":1}]', "[".repeat(100_000)])
+	const wrong = ["", "{", "[1]", '[{"file":1}]', "[".repeat(100_000)];
+	for (const body of wrong)
 		assert.deepEqual((await send("save", body)).said, { refused: "failed" });
+	// The page says that the terminal says why.
+	assert.equal(reported.length, wrong.length);
 	for (const name of ["unknown", "state", "%2e%2e%2fpackage.json"])
 		assert.equal((await send(name, "[]")).status, 404);
 	assert.deepEqual(all(), before);

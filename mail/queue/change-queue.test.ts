@@ -79,7 +79,10 @@ testOnSqlite(
 		const file = database.settings.ERASED_FILE;
 		await markReported(list, { bounced: [], complained: ["bob@x.at"] }, file);
 		const columns = ["state", "tries", "ended_at", "reported_at"] as const;
+		await list.remove("mailer_state", {});
 		assert.equal(await retryBounced(list, undefined, [], file), 1);
+		// A running mailer reads its mails again.
+		assert.ok((await readMailerState(list)).changed_at);
 		const [ann, bob, other] = await states(list, ...columns);
 		assert.deepEqual(ann, ["waiting", 0, null, null]);
 		assert.deepEqual(bob?.slice(0, 3), ["bounced", 3, at("13:00")]);

@@ -35,7 +35,7 @@ async function asOwner(t: TestContext, url: string) {
 		logins.push(name);
 		return { name, url: url.replace("owner@", `${name}@`) };
 	}
-	return { owner, addLogin };
+	return { owner, logins, addLogin };
 }
 
 const open = (url: string, purpose: "read" | "write") =>
@@ -112,13 +112,24 @@ testOnPostgres(
 
 testOnPostgres("a web role that can read is found", async (database, t) => {
 	assert.ok(database.kind === "postgres");
-	const { owner } = await asOwner(t, database.url);
+	const { owner, logins } = await asOwner(t, database.url);
 	assert.deepEqual(await inspectPostgres(database.url), {
 		schema: 4,
 		newestSchema: 4,
 		webReaders: [],
 		hasRowSecurity: true,
 	});
+	// The role of who is logged in at Supabase, and each right on each table.
+	await owner`create role authenticated`;
+	logins.push("authenticated");
+	const rights = ["select", "update", "delete", "truncate"];
+	for (const [n, table] of Object.keys(tables).entries()) {
+		const right = `${rights[n % rights.length]} on ${table}`;
+		await owner.unsafe(`grant ${right} to authenticated`);
+		const { webReaders } = await inspectPostgres(database.url);
+		assert.deepEqual(webReaders, ["authenticated"], right);
+		await owner.unsafe(`revoke ${right} from authenticated`);
+	}
 	await owner`grant select on mails to anon`;
 	await owner`grant update (phone) on waitlist to waitlist_server`;
 	await owner`alter table waitlist disable row level security`;

@@ -25,11 +25,9 @@ export async function editorOf(
 		JSON.stringify(content),
 ) {
 	const folder = ownWords(t);
-	const editor = openEditor({
-		folder,
-		show,
-		report: () => {},
-	});
+	const reported: unknown[] = [];
+	const report = (error: unknown) => reported.push(error);
+	const editor = openEditor({ folder, show, report });
 	const server = createServer(async (request, response) => {
 		if (!(await editor.answer(request, response)))
 			response.end(editor.inject("<body></body>", request));
@@ -66,6 +64,8 @@ export async function editorOf(
 
 	return {
 		folder,
+		/** What the terminal of `npm run dev` shows. */
+		reported,
 		port,
 		token,
 		send,
