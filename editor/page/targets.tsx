@@ -42,6 +42,8 @@ export function Targets() {
 	});
 
 	function open({ key, place, box }: Target) {
+		// A text that is found only now must not take the focus from the field.
+		setFocusNext(undefined);
 		const [of, node] = [
 			state.places[place],
 			findTexts(marks).find((_, index) => keyOf(index) === key)?.node,

@@ -88,6 +88,26 @@ export function openEdits(folder: string) {
 		return { outcome: await write(files, edits, checked), files };
 	}
 
+	/** Restores the files to the letter, or, where they have changed since, the values. */
+	async function takeBack(change: Change): Promise<Outcome> {
+		const reversed = change.edits
+			.map((edit) => ({ ...edit, before: edit.after, after: edit.before }))
+			.reverse();
+		const { files } = checkFiles(folder);
+		const isUntouched = change.files.every(
+			({ name, after }) => files.get(name)?.text === after,
+		);
+		if (!isUntouched) return (await apply(reversed)).outcome;
+		const restored = change.files.map(({ name, before, after }) => ({
+			name,
+			before: after,
+			after: before,
+		}));
+		const texts = restored.map(({ name, after }) => [name, after]);
+		const checked = checkFiles(folder, Object.fromEntries(texts));
+		return write(restored, reversed, checked);
+	}
+
 	return {
 		/** Saves edits, all or none. */
 		save: (edits: readonly Edit[]) =>
@@ -98,27 +118,14 @@ export function openEdits(folder: string) {
 				return outcome;
 			}),
 
-		/** Takes the last change back: the files as they were to the letter, or, where they have changed since, its values. */
+		/** Takes the last change back; where the words have a mistake, the next call does it. */
 		undo: () =>
 			inTurn(async (): Promise<Outcome> => {
 				const change = changes.pop();
 				if (!change) return { refused: "nothing" };
-				const reversed = change.edits
-					.map((edit) => ({ ...edit, before: edit.after, after: edit.before }))
-					.reverse();
-				const { files } = checkFiles(folder);
-				const isUntouched = change.files.every(
-					({ name, after }) => files.get(name)?.text === after,
-				);
-				if (!isUntouched) return (await apply(reversed)).outcome;
-				const restored = change.files.map(({ name, before, after }) => ({
-					name,
-					before: after,
-					after: before,
-				}));
-				const texts = restored.map(({ name, after }) => [name, after]);
-				const checked = checkFiles(folder, Object.fromEntries(texts));
-				return write(restored, reversed, checked);
+				const outcome = await takeBack(change);
+				if ("mistakes" in outcome) changes.push(change);
+				return outcome;
 			}),
 
 		/** The name of what was changed last. */

@@ -82,6 +82,9 @@ test("nothing is taken back while another file has a mistake", async (t) => {
 	writeFileSync(form, before.replace('"Email"', '""'));
 	assert.ok("mistakes" in (await undo()));
 	assert.match(read(landing), /poster: "money\."/);
+	writeFileSync(form, before);
+	assert.ok("saved" in (await undo()));
+	assert.match(read(landing), /poster: "rent\."/);
 });
 
 test("a file that is laid out in another way keeps its layout", async () => {

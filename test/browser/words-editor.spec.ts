@@ -254,6 +254,11 @@ test("a text that an editor program has saved meanwhile is not overwritten (isom
 	await page.unroute("**/save");
 	await page.keyboard.press("Escape");
 	await expect(page.locator("h1")).toContainText("Their wall");
+	// The focus stays in the text that is opened next.
+	await edit(page, "rent.");
+	await page.keyboard.type("cash.", { delay: 100 });
+	await expect(page.locator(".in-place textarea")).toHaveValue("cash.");
+	await page.keyboard.press("Escape");
 	// A mistake that it saves is shown in place of the page, until it is mended.
 	problems.expect(/500/);
 	dev.change(landing, '"Their wall"', '"Their wall');
