@@ -239,6 +239,7 @@ test("a text that an editor program has saved meanwhile is not overwritten (isom
 	await page.keyboard.type("My wall");
 	dev.change(landing, wall, "Their wall");
 	await expect(page.locator("h1")).toContainText("Their wall");
+	await page.keyboard.type(" is bare");
 	await page.keyboard.press("Enter");
 	await expect(
 		page.getByRole("alert").filter({ hasText: "Not saved" }),

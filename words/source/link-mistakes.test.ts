@@ -109,6 +109,13 @@ testMistakes([
 		"theme.sides.host.light: host (#f58a1a) on paper (#f2e9d8) has a contrast of 2.04, and needs at least 3: make one of them lighter or darker",
 		"theme.sides.host.light: host (#f58a1a) on sheet (#fdf8ec) has a contrast of 2.32, and needs at least 3: make one of them lighter or darker",
 	],
+	[
+		"theme.ts",
+		'dark: "#4359ff"',
+		'dark: "#2438d6"',
+		"theme.sides.advertiser.dark: advertiser (#2438d6) on paper (#17130e) has a contrast of 2.30, and needs at least 3: make one of them lighter or darker",
+		"theme.sides.advertiser.dark: advertiser (#2438d6) on sheet (#221c15) has a contrast of 2.10, and needs at least 3: make one of them lighter or darker",
+	],
 	// What stands on a side's color is called as the file calls it.
 	[
 		"theme.ts",
