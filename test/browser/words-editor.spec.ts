@@ -239,6 +239,9 @@ test("a text that an editor program has saved meanwhile is not overwritten (isom
 	await page.keyboard.type("My wall");
 	dev.change(landing, wall, "Their wall");
 	await expect(page.locator("h1")).toContainText("Their wall");
+	await expect(
+		page.getByRole("button", { name: "Edit “Their wall”" }),
+	).toBeVisible();
 	await page.keyboard.type(" is bare");
 	await page.keyboard.press("Enter");
 	await expect(
