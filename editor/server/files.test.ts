@@ -2,8 +2,10 @@
 import assert from "node:assert/strict";
 import {
 	chmodSync,
+	mkdirSync,
 	readdirSync,
 	readFileSync,
+	rmdirSync,
 	statSync,
 	writeFileSync,
 } from "node:fs";
@@ -96,10 +98,17 @@ test("a file that is laid out in another way keeps its layout", async () => {
 });
 
 test("after a save that failed, the next one works", async (t) => {
-	const { send, save } = await editorOf(t);
+	const { send, save, folder } = await editorOf(t);
 	const failed = await Promise.all([send("save", "{"), save(poster)]);
 	assert.equal(failed[0].status, 500);
 	assert.ok("saved" in failed[1]);
+	// The place of the draft is taken.
+	const draft = path.join(folder, `en/.landing.ts.${process.pid}.tmp`);
+	mkdirSync(draft);
+	const again = { ...poster, before: "money.", after: "cash." };
+	assert.equal((await send("save", JSON.stringify([again]))).status, 500);
+	rmdirSync(draft);
+	assert.ok("saved" in (await save(again)));
 });
 
 test("what was left out comes back as it was last", async (t) => {
