@@ -102,6 +102,8 @@ test("a build makes the photo's copies and the page about privacy, once they are
 	const original = await sharp(kept).metadata();
 	assert.deepEqual([original.exif, original.width], [undefined, 1000]);
 	assert.equal(readBuiltPage(dist)?.hasPrivacyPage, true);
+	// The name that static hosts know (developers.cloudflare.com/pages/configuration/headers).
+	assert.match(read("_headers").toString(), /^ +content-security-policy: /im);
 	assert.doesNotMatch(read("privacy/index.html").toString(), /<script/);
 
 	const html = read("index.html").toString();
