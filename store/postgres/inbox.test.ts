@@ -67,27 +67,53 @@ testOnPostgres(
 	},
 );
 
+/** Ends the connection of what is added to a locked table; returns what became of it, unawaited. */
+async function breakWaiting(
+	owner: postgres.Sql,
+	table: "waitlist" | "visits",
+	add: () => Promise<void>,
+): Promise<{ readonly added: Promise<void> }> {
+	return owner.begin(async (sql) => {
+		await sql`lock table ${sql(table)}`;
+		const added = add();
+		added.catch(() => {});
+		const endWaiting = () => sql`
+			select pg_terminate_backend(pid) from pg_locks
+			where not granted and relation = ${table}::regclass`;
+		await eventually(async () => (await endWaiting()).length > 0, {
+			what: "nothing waited for the lock",
+			everyMs: 1,
+		});
+		return { added };
+	});
+}
+
 testOnPostgres(
 	"a sign-up whose connection breaks is sent once more",
 	async (database, t) => {
 		assert.ok(database.kind === "postgres");
 		const { inbox, emails, owner } = await open(t, database.url);
 		const email = "again@b.example";
-		let added: Promise<void> | undefined;
-		await owner.begin(async (sql) => {
-			await sql`lock table waitlist`;
-			added = inbox.add([anEntry({ email })]);
-			added.catch(() => {});
-			const endWaiting = () => sql`
-				select pg_terminate_backend(pid) from pg_locks
-				where not granted and relation = 'waitlist'::regclass`;
-			await eventually(async () => (await endWaiting()).length > 0, {
-				what: "the sign-up did not wait for the lock",
-				everyMs: 1,
-			});
-		});
+		const { added } = await breakWaiting(owner, "waitlist", () =>
+			inbox.add([anEntry({ email })]),
+		);
 		await added;
 		assert.deepEqual(await emails(), [email]);
+	},
+);
+
+testOnPostgres(
+	"visits whose connection breaks are not sent again: they could count twice",
+	async (database, t) => {
+		assert.ok(database.kind === "postgres");
+		const { inbox, owner } = await open(t, database.url);
+		const day = "2026-11-20";
+		const counts = { views: 2, visitors: 1, language: "en" };
+		const { added } = await breakWaiting(owner, "visits", () =>
+			inbox.addVisits([{ day, source: null, ...counts }]),
+		);
+		await assert.rejects(added, StoreUnavailable);
+		assert.deepEqual([...(await owner`select * from visits`)], []);
 	},
 );
 
