@@ -27,7 +27,8 @@ import { printMistakes } from "./print-mistakes.ts";
 const root = path.join(import.meta.dirname, "..");
 
 /** What the server answers: calls, plain posts and links in mails, the last two in each language. */
-const serverPaths = /^\/(rest\/|healthz|livez|([a-z]{2,3}(-\w+)*\/)?(join\b|me\/))/;
+const serverPaths =
+	/^\/(rest\/|healthz|livez|([a-z]{2,3}(-\w+)*\/)?(join\b|me\/))/;
 
 /**
  * The sign-up server, without its mailer, with the words as they are now. Returns what answers a request; the list
