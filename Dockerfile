@@ -50,4 +50,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=20s --retries=3 \
 	CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 # As `npm run serve`. Without a shell or npm in between, Node itself gets the stop signal.
-CMD ["node", "--max-semi-space-size=16", "server/main.js"]
+CMD ["node", "--max-semi-space-size=8", "server/main.js"]

@@ -26,9 +26,13 @@ export function endings() {
 	};
 }
 
-/** The arguments of Node for the server of another checkout, as `npm run serve` has them. */
+/** The arguments of Node for the server of another checkout, as its `npm run serve` has them. */
 export function serverIn(checkout: string): [flag: string, file: string] {
-	return ["--max-semi-space-size=16", path.resolve(checkout, "server/main.js")];
+	const { scripts } = JSON.parse(
+		readFileSync(path.resolve(checkout, "package.json"), "utf8"),
+	);
+	const [flag = "--"] = /--\S+/.exec(scripts.serve) ?? [];
+	return [flag, path.resolve(checkout, "server/main.js")];
 }
 
 /** Starts servers for `npm run bench`, each on a port of its own; `after` ends them. Each resolves with its address. */

@@ -115,7 +115,7 @@ const promises: readonly [what: string, file: string, ...words: string[]][] = [
 		"the image stops by signals, and is healthy when its store is",
 		"Dockerfile",
 		"/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))",
-		'CMD ["node", "--max-semi-space-size=16", "server/main.js"]',
+		'CMD ["node", "--max-semi-space-size=8", "server/main.js"]',
 	],
 	...units.map((file): (typeof promises)[number] => [
 		"the program has no rights but its own",
