@@ -125,13 +125,12 @@ function testCommands(): Command[] {
 		[`playwright test --output test-results/${name}`, ...projects].join(
 			" --project ",
 		);
-	if (parts.has("page"))
+	const inChromium = ["page", "words"].filter((part) => parts.has(part));
+	if (inChromium.length > 0)
 		commands.unshift([
-			`${playwright("page", "page")} --grep-invert ${variant}`,
+			`${playwright("page", ...inChromium)} --grep-invert ${variant}`,
 		]);
 	// At the end: more browsers beside that of the page would keep the servers of other tests from answering.
-	if (parts.has("words"))
-		commands.push([`${playwright("words", "words")} --grep-invert ${variant}`]);
 	if (parts.has("variants"))
 		commands.push(
 			[`${playwright("variants", "page", "words")} --grep ${variant}`],
