@@ -137,10 +137,10 @@ const serverAndDocuments: Plugin = {
 		if (/\/content\/pictures\//.test(file) && !isShown(path.basename(file)))
 			return;
 		const isWords = room === "content" && file.endsWith(".ts");
-		const words = isWords ? pages.follow() : undefined;
 		// Vite by itself reloads only for files that the browser has loaded. A moment later, no part of the program
-		// has the old words any more.
+		// has the old words any more, and the whole file is written.
 		setTimeout(() => {
+			const words = isWords ? pages.follow() : undefined;
 			this.environment.hot.send(
 				words
 					? { type: "custom", event: wordsEvent, data: words }

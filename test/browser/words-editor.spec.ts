@@ -242,8 +242,8 @@ test("a text that an editor program has saved meanwhile is not overwritten (isom
 	await expect(
 		page.getByRole("button", { name: "Edit “Their wall”" }),
 	).toBeVisible();
-	await page.keyboard.type(" is bare");
-	await page.keyboard.press("Enter");
+	await page.locator(".in-place textarea").pressSequentially(" is bare");
+	await page.locator(".in-place textarea").press("Enter");
 	await expect(
 		page.getByRole("alert").filter({ hasText: "Not saved" }),
 	).toHaveText(/the file has another text there by now/);
