@@ -117,7 +117,7 @@ testOnBoth(
 		await releaseHeld(list, group);
 		await releaseHeld(list, "network-0123abcd");
 		assert.equal(await groups(), "network-4567abcd");
-		// Nobody of the group is erased, and nothing of it stays held.
+		// The only person of the group has joined outside of it, too, and is kept. The group ends.
 		await hold(group, "0123abcd", 6);
 		const row = aRow({ email: "p6@small.at", network: "elsewher" });
 		await list.insert("waitlist", [row]);

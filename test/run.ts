@@ -23,6 +23,8 @@ import { variant } from "./support/variant.ts";
 
 const root = path.join(import.meta.dirname, "..");
 const parts = new Set(process.argv.slice(2));
+/** The parts that are projects of `playwright.config.ts`, too. */
+const inChromium = ["page", "words"].filter((part) => parts.has(part));
 const build = "node build/build-page.ts";
 /** The files share a process: to start one takes longer than most of their tests. */
 const nodeTest =
@@ -125,7 +127,6 @@ function testCommands(): Command[] {
 		[`playwright test --output test-results/${name}`, ...projects].join(
 			" --project ",
 		);
-	const inChromium = ["page", "words"].filter((part) => parts.has(part));
 	if (inChromium.length > 0)
 		commands.unshift([
 			`${playwright("page", ...inChromium)} --grep-invert ${variant}`,
@@ -155,9 +156,7 @@ async function runAll(commands: Command[]): Promise<void> {
 }
 
 await Promise.all([run(build), startCluster()]);
-const usesChromium = ["page", "words", "variants"].some((part) =>
-	parts.has(part),
-);
+const usesChromium = inChromium.length > 0 || parts.has("variants");
 if (usesChromium && findBrowser() === undefined)
 	await run("playwright install chromium");
 const checks: Command[] = [["npm run --silent types"], ["biome check ."]];

@@ -253,7 +253,7 @@ testOnBoth(
 		const types = (await told(settings)).map(({ type }) => type);
 		assert.deepEqual(types.slice(0, 1), ["person.erased"]);
 		assert.ok(types.includes("person.changed"));
-		// The side is right by now: nobody is erased.
+		// Bob has this side already: no notice of an erasure is added.
 		const again = ["--side", "advertiser", "--phone", "+43 9"];
 		await printer(env)("edit", "bob@x.at", ...again);
 		assert.equal((await list.count("erasures")).rows, 1);

@@ -311,7 +311,7 @@ test("the keyboard reaches every text: a mail's subject, a tooltip, a link that 
 
 	// Escape takes back what was typed, and leaving the field saves it.
 	const subject = panel.getByLabel("confirmation.subject");
-	await subject.fill("Nobody");
+	await subject.fill("Another subject");
 	await subject.press("Escape");
 	await expect(subject).toHaveValue("Was it you, for Frontage?");
 	await subject.fill("Was it you, at Frontage?");
