@@ -205,10 +205,11 @@ export const queries = {
 			const before = live.current.people.rowsOf(email);
 			if (before === undefined)
 				throw new ExpectedError("This person is no longer on the list.");
+			const at = ago(0);
 			await writeCall({
 				email: email.toLowerCase(),
-				at: ago(0),
-				called_at: isCalled ? ago(0) : (before.call?.called_at ?? null),
+				at,
+				called_at: isCalled ? at : (before.call?.called_at ?? null),
 				note: note.trim() || null,
 				call_on: call_on || null,
 			});
