@@ -92,11 +92,12 @@ export class PostgresClient {
 	): Promise<Result> {
 		const pool = this.#pool;
 		const before = this.#unreplicated;
+		let isLate = false;
 		const late = Promise.withResolvers<never>();
-		const noAnswer = new StoreUnavailable(
-			"the database does not answer in time",
-		);
-		const timer = setTimeout(late.reject, timeoutMs, noAnswer);
+		const timer = setTimeout(() => {
+			isLate = true;
+			late.reject(new StoreUnavailable("the database does not answer in time"));
+		}, timeoutMs);
 		try {
 			const result = await Promise.race([statement(pool), late.promise]);
 			// A commit that was not replicated can be lost with the primary: it is no success. The
@@ -110,7 +111,7 @@ export class PostgresClient {
 			const isElsewhere =
 				postgresHosts(this.#url).length > 1 && outcomeOf(error) !== "refused";
 			// Another statement may have replaced the pool already.
-			if ((isElsewhere || error === noAnswer) && this.#pool === pool) {
+			if ((isElsewhere || isLate) && this.#pool === pool) {
 				this.#turn += 1;
 				this.#replacePool();
 			}

@@ -80,18 +80,29 @@ testOnPostgres(
 );
 
 test("each of those who wait together gets its own label, also after a failure", async () => {
+	const asked: unknown[] = [];
 	const answers = [
-		() => [{ labels: ["a"] }],
-		() => [{ labels: ["b", null, "c"] }],
+		() => [{ labels: ["a", null] }],
+		() => [{ labels: ["b", "c"] }],
 		() => {
 			throw new Error("away");
 		},
 		() => [{ labels: ["d"] }],
 	];
-	const run = async () => answers.shift()?.();
+	const run = async (_: string, [senders = ""]: string[]) => {
+		asked.push(JSON.parse(senders).length);
+		// One more while this statement runs.
+		if (asked.length === 1) later.push(counts.labelFor(network(3), 1));
+		return answers.shift()?.();
+	};
+	const later: Promise<string | null>[] = [];
 	const counts = new NetworkCounts({ run } as never);
-	const labels = [1, 2, 3, 4].map((n) => counts.labelFor(network(n), 1));
-	assert.deepEqual(await Promise.all(labels), ["a", "b", null, "c"]);
+	const labels = [1, 2].map((n) => counts.labelFor(network(n), 1));
+	assert.deepEqual(await Promise.all(labels), ["a", null]);
+	later.push(counts.labelFor(network(4), 1));
+	assert.deepEqual(await Promise.all(later), ["b", "c"]);
+	// One statement for those of one turn of the event loop.
+	assert.deepEqual(asked, [2, 2]);
 	await assert.rejects(counts.labelFor(network(5), 1), /away/);
 	assert.equal(await counts.labelFor(network(5), 1), "d");
 });

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { CountedNetwork } from "../inbox-types.ts";
 import { limits } from "../limits.ts";
 import type { PostgresClient } from "./client.ts";
@@ -37,6 +38,8 @@ export class NetworkCounts {
 	async #ask(): Promise<void> {
 		this.#isAsking = true;
 		while (this.#waiting.size > 0) {
+			// Sign-ups that arrive in the same turn of the event loop join this statement.
+			await nextTurn();
 			const senders = [...this.#waiting.values()];
 			this.#waiting = new Map();
 			try {
