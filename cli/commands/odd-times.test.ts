@@ -67,12 +67,7 @@ testOnBoth(
 		const csv = path.join(folder, "more.csv");
 		writeFileSync(csv, "email,side\nnew@x.at,host\n");
 		const backup = path.join(folder, "list.jsonl");
-		for (const TIME_ZONE of [
-			"UTC",
-			"Europe/Vienna",
-			"Pacific/Auckland",
-			"America/Los_Angeles",
-		])
+		for (const TIME_ZONE of ["Europe/Vienna", "Pacific/Auckland"])
 			for (const command of [
 				"stats",
 				"list",

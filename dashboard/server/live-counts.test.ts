@@ -128,6 +128,6 @@ testOnSqlite(
 				}
 			},
 		);
-		await fc.assert(property, { numRuns: 30 });
+		await fc.assert(property, { numRuns: 15 });
 	},
 );

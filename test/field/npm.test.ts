@@ -78,8 +78,7 @@ test("no package that is installed has a script of its own to run", () => {
 });
 
 for (const [variables, expected, source] of [
-	[{ NODE_ENV: "production" }, "", "vitejs/vite#14045"],
-	[{ NODE_ENV: "production" }, "", "microsoft/Oryx#1068"],
+	[{ NODE_ENV: "production" }, "", "vitejs/vite#14045, microsoft/Oryx#1068"],
 	[{ npm_config_omit: "dev" }, "dev", "vllm-project/semantic-router#780"],
 ] as const)
 	test(`npm leaves out '${expected}' with ${JSON.stringify(variables)} (${source})`, () => {

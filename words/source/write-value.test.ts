@@ -57,7 +57,7 @@ const value: fc.Arbitrary<Value> = fc.oneof(
 	fc.array(text, { maxLength: 3 }),
 );
 
-test("1,000 edits leave every file parsed, and equal in meaning but for the edit", () => {
+test("300 edits leave every file parsed, and equal in meaning but for the edit", () => {
 	const edit = fc.record({ at: fc.constantFrom(...places), value });
 	fc.assert(
 		fc.property(edit, ({ at: [name, { path }], value }) => {
@@ -75,7 +75,7 @@ test("1,000 edits leave every file parsed, and equal in meaning but for the edit
 			assert.ok(written.startsWith(file.text.slice(0, node.start)));
 			assert.ok(written.endsWith(file.text.slice(node.end)));
 		}),
-		{ numRuns: 1_000 },
+		{ numRuns: 300 },
 	);
 });
 
@@ -86,7 +86,9 @@ function isSyntax({ isShown }: { readonly isShown?: boolean }) {
 test("a file in the project's format keeps it", async () => {
 	for (const name of ["en/landing.ts", "en/mails.ts"]) {
 		const { text = "" } = files.get(name) ?? {};
-		const all = placesOf(name, parse(name, text).exports);
+		const all = placesOf(name, parse(name, text).exports).filter(
+			(_, index) => index % 3 === 0,
+		);
 		let file = parse(name, text);
 		for (const [index, { path, text: old }] of all.entries())
 			if (typeof old === "string")
