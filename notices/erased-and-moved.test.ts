@@ -6,6 +6,7 @@ import { minuteMs } from "../shared/time.ts";
 import { readErasureKeys, rememberErased } from "../store/erased-people.ts";
 import { call, printer } from "../test/support/call-cli.ts";
 import { engines, testOnBoth, testOnSqlite } from "../test/support/engines.ts";
+import { startReceiver } from "../test/support/notice-receiver.ts";
 import {
 	keyOf,
 	minutes,
@@ -46,6 +47,29 @@ testOnBoth(
 		const waiting = await Array.fromAsync(list.read("erasures"));
 		const ids = waiting.map(({ person_key }) => person_key);
 		assert.deepEqual(ids, [keyOf("ann@x.at")]);
+	},
+);
+
+testOnSqlite(
+	"an erasure waits for a program that is away, also beside a chat, which is not told",
+	async ({ settings }, t) => {
+		const chat = await startReceiver(t);
+		const both = { ...settings, NOTICE_URL: chat.url };
+		const { receiver, env, list, join, runAt } = await startProgram(both, t);
+		await join("ann@x.at", 0);
+		await runAt(1);
+		receiver.status = 503;
+		await call(["erase", "--yes", "ann@x.at"], env);
+		const afterNow = (Date.now() - Date.parse(minutes(0))) / 60_000 + 1;
+		await runAt(afterNow);
+		assert.equal((await list.count("erasures")).rows, 1);
+		receiver.status = 204;
+		await runAt(afterNow + 60);
+		const erased = `erased ${keyOf("ann@x.at")}`;
+		const taken = receiver.taken.filter(({ status }) => status === 204);
+		assert.deepEqual(received(taken), ["joined ann", erased]);
+		assert.equal((await list.count("erasures")).rows, 0);
+		assert.equal(chat.taken.length, 1);
 	},
 );
 

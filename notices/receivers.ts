@@ -16,6 +16,8 @@ export interface Receiver {
 	/** The least time between two messages in milliseconds, and the most events in one. */
 	readonly everyMs: number;
 	readonly maxEvents: number;
+	/** Whether it is told of erased people; what waits for it is no news for the others. */
+	readonly getsErasures: boolean;
 	/** The message at this time (milliseconds since 1970); `undefined` when the events do not concern it. */
 	messageOf(events: readonly PersonEvent[], now: number): Message | undefined;
 	/** The message of a sentence to the founder, where it is a chat. */
@@ -51,6 +53,7 @@ function chatReceiver({
 		url,
 		everyMs: minuteMs,
 		maxEvents: Number.POSITIVE_INFINITY,
+		getsErasures: false,
 		messageOf(events) {
 			const text = linesOf(events, hasAddresses).join("\n");
 			return text === "" ? undefined : textMessage(text);
@@ -117,6 +120,7 @@ function webhookReceiver(
 		url,
 		everyMs: 0,
 		maxEvents: 1,
+		getsErasures: true,
 		messageOf([event], now) {
 			if (event === undefined) return undefined;
 			const { id, type, at: timestamp, data: known } = event;

@@ -49,7 +49,7 @@ export class NoticeSender implements Worker {
 	/** Sends at most one message. Resolves with the time until the next round, in milliseconds. */
 	async round(): Promise<number> {
 		const { list, receiver, log, signal, clock } = this.#options;
-		const { name, url, maxEvents } = receiver;
+		const { name, url, maxEvents, getsErasures } = receiver;
 		if (!(await list.lock(lockName(name)))) return lockMs;
 		const before =
 			(await readReceiver(list, name)) ?? (await this.#beginHere());
@@ -61,6 +61,7 @@ export class NoticeSender implements Worker {
 		const events: PersonEvent[] = [];
 		const erasures = [];
 		for await (const news of readNews(list, start, now)) {
+			if (news.erasure && !getsErasures) continue;
 			cursor = news.cursor;
 			if (news.event) events.push(news.event);
 			if (news.erasure) erasures.push(news.erasure);
