@@ -65,3 +65,22 @@ test("stores the source of a call and of a plain post", async (t) => {
 	const sources = (await stored()).map(({ utm_source }) => utm_source);
 	assert.deepEqual(sources, ["flyer", "flyer"]);
 });
+
+test("a proxy that writes a host of its own loses no source, once SITE_URL is set", async (t) => {
+	const environment = { SITE_URL: `https://${host}` };
+	const { signUp, stored } = await testApp(t, { environment });
+	for (const [email, referer] of [
+		["a@b.example", `https://${host}/?utm_source=flyer`],
+		["c@d.example", "https://other.example/?utm_source=flyer"],
+	] as const) {
+		const headers = { host: "127.0.0.1:3000", referer };
+		await signUp({ email, user_type: "host" }, headers);
+	}
+	assert.deepEqual(
+		(await stored()).map((row) => [row.utm_source, row.language]),
+		[
+			["flyer", "en"],
+			[null, null],
+		],
+	);
+});
