@@ -149,12 +149,21 @@ testOnSqlite(
 testOnSqlite("each side confirms for itself", async ({ settings }, t) => {
 	const { receiver, join, reply, runAt } = await startProgram(settings, t);
 	for (const side of ["host", "advertiser"] as const) {
-		await join("ann@x.at", 0, side);
+		await join("ann@x.at", 0, side, { answer: `As ${side}` });
 		await reply("ann@x.at", "confirmed", 1, side);
 	}
 	await runAt(3);
 	const all = received(receiver.taken).join();
 	assert.equal(all, "joined ann,joined ann,confirmed ann,confirmed ann");
+	const confirmed = receiver.taken.slice(2).map(({ json: { data } }) => data);
+	assert.deepEqual(
+		confirmed.map(({ id, user_type, answer }) => [id, user_type, answer]),
+		(["host", "advertiser"] as const).map((side) => [
+			keyOf("ann@x.at", side),
+			side,
+			`As ${side}`,
+		]),
+	);
 });
 
 testOnBoth(
