@@ -1,34 +1,10 @@
-/** Every document in Chromium: no message in the console of any kind, and nothing that its policy refuses. */
+/** Every document of the page in Chromium: no message in the console of any kind, and nothing that its policy refuses. */
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import { readSite } from "../../server/site.ts";
 import { variant } from "../support/variant.ts";
-import { test as dashboardTest, parts } from "./dashboard-fixtures.ts";
+import { fetchManifest, noteMessages } from "./console.ts";
 import { expect, hydrated, test } from "./fixtures.ts";
-
-/** Notes the console's messages and refusals of the policy, for all documents that the page opens. */
-async function noteMessages(page: Page): Promise<string[]> {
-	const messages: string[] = [];
-	page.on("console", (message) => messages.push(message.text()));
-	page.on("pageerror", (error) => messages.push(`${error}`));
-	await page.exposeFunction("noteRefusal", (directive: string) =>
-		messages.push(`refused: ${directive}`),
-	);
-	await page.addInitScript(() =>
-		document.addEventListener("securitypolicyviolation", (event) =>
-			window.noteRefusal(event.effectiveDirective),
-		),
-	);
-	return messages;
-}
-
-/** Chromium without a window fetches the manifest only when it is asked to. */
-async function fetchManifest(page: Page) {
-	const session = await page.context().newCDPSession(page);
-	const { url, errors } = await session.send("Page.getAppManifest");
-	await session.detach();
-	return { isNamed: url !== "", errors };
-}
 
 const { documents, security } = readSite(
 	path.join(import.meta.dirname, "../../dist"),
@@ -86,21 +62,4 @@ async function expectSilence(page: Page, names: readonly string[]) {
 			expect(messages.splice(0), name).toEqual(logged);
 			await page.unroute("/document");
 		});
-}
-
-dashboardTest(
-	"the dashboard: nothing in the console",
-	async ({ page, dashboard }) => {
-		const messages = await noteMessages(page);
-		await page.goto(dashboard.address);
-		await expect(parts(page).totals).toBeVisible();
-		expect((await fetchManifest(page)).errors).toEqual([]);
-		expect(messages).toEqual([]);
-	},
-);
-
-declare global {
-	interface Window {
-		noteRefusal(directive: string): void;
-	}
 }

@@ -216,13 +216,11 @@ test("the founder calls people with a phone, by keyboard", async ({
 	await first.getByRole("button", { name: "Save note" }).click();
 	await expect(first.getByRole("alert")).toHaveText("the disk is full");
 	await page.unroute("**/api/call");
+	const saved = page.waitForResponse("**/api/call");
 	await first.getByRole("button", { name: "Save note" }).press("Enter");
-	await expect
-		.poll(async () => {
-			await page.reload();
-			return note.inputValue();
-		})
-		.toBe("Calls back");
+	await saved;
+	await page.reload();
+	await expect(note).toHaveValue("Calls back");
 	const day = first.getByLabel("Call again on");
 	await day.fill("2020-02-02");
 	// From another window: to save the day of this one would undo it.

@@ -9,6 +9,7 @@ import { newMail } from "../../mail/letter/message.ts";
 import { allColors } from "../../page/looks/colors.ts";
 import type { Scheme } from "../../words/content.ts";
 import { aRow } from "../support/engines.ts";
+import { fetchManifest, noteMessages } from "./console.ts";
 import { parts, test } from "./dashboard-fixtures.ts";
 import { namesOfColors, recordOfStyles } from "./page-checks.ts";
 import { readStyles } from "./read-styles.ts";
@@ -45,7 +46,7 @@ function readElements(): string {
 // What it says does not depend on the language of the browser.
 test.use({ locale: "de-AT" });
 
-test("the dashboard of one list is the one of dashboard.txt", async ({
+test("the dashboard of one list is the one of dashboard.txt, with nothing in the console", async ({
 	page,
 	dashboard,
 }) => {
@@ -132,10 +133,13 @@ test("the dashboard of one list is the one of dashboard.txt", async ({
 		]);
 	});
 	await page.clock.setFixedTime(new Date("2026-01-19T15:30:00Z"));
+	const messages = await noteMessages(page);
 	await page.goto(dashboard.address);
 	await expect(parts(page).rows).toHaveCount(5);
 	await expect(page.locator(".funnel tbody tr")).toHaveCount(2);
 	await expect(page.getByRole("form")).toHaveCount(2);
+	expect((await fetchManifest(page)).errors).toEqual([]);
+	expect(messages, "console").toEqual([]);
 	const elements = await page.evaluate(readElements);
 	expect(elements.replace(product.name, "‹product.name›")).toMatchSnapshot(
 		"dashboard.txt",
