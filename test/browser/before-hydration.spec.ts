@@ -38,43 +38,6 @@ test("a submit of each form is answered at once, and sent when React is there", 
 	expect(await waitlist.stored(email)).toHaveLength(2);
 });
 
-test("a submit without an address: the browser's own check, then the page's message", async ({
-	page,
-}) => {
-	const posts = notePosts(page);
-	const loadScript = await openWithoutScript(page);
-	const form = waitlistForm(page, "closing");
-	await form.send({ email: "nonsense" });
-	await expect(form.email).toBeFocused();
-	await expect(form.submit).toBeEnabled();
-	await form.send({ email: "", phone: "030 1" });
-	await expect(form.submitting).toBeDisabled();
-	// What is being sent does not follow the other form.
-	await waitlistForm(page, "hero").side("advertiser").check();
-	await expect(form.side("host")).toBeChecked();
-	loadScript();
-	await expect(toast(page).error).toHaveText(messages.emptyEmail);
-	await expect(form.email).toBeFocused();
-	await expect(form.submit).toBeEnabled();
-	await expect(form.phone).toHaveValue("030 1");
-	expect(posts).toEqual([]);
-});
-
-test("text that is being composed stays, with the focus", async ({ page }) => {
-	const loadScript = await openWithoutScript(page);
-	const { phone } = waitlistForm(page, "hero");
-	await phone.focus();
-	const session = await page.context().newCDPSession(page);
-	const place = { selectionStart: 2, selectionEnd: 2 };
-	await session.send("Input.imeSetComposition", { text: "か", ...place });
-	loadScript();
-	await hydrated(page);
-	await session.send("Input.imeSetComposition", { text: "かな", ...place });
-	await session.send("Input.insertText", { text: "かな" });
-	await expect(phone).toHaveValue("かな");
-	await expect(phone).toBeFocused();
-});
-
 /** Changes the document like a translator or an extension, while the script is loading. */
 function changeDocument() {
 	for (const element of document.querySelectorAll("h2, label, button")) {
@@ -161,41 +124,76 @@ test("a page that is translated while it is used takes sign-ups", async ({
 	expect(await waitlist.stored(email)).toHaveLength(1);
 });
 
-test("an item of the menu closes it, and an open menu stays open afterwards", async ({
+test("what a visitor does before React stays: an address, a side, composed text, an open menu", async ({
 	page,
 }) => {
-	await page.setViewportSize({ width: 375, height: 640 });
-	const loadScript = await openWithoutScript(page);
-	const open = page.locator(".menu-toggle");
-	await open.click();
-	const [{ label, href } = header.join] = header.links;
-	const item = page.locator(".site-menu").getByRole("link", { name: label });
-	await item.click();
-	await expect(item).toBeHidden();
-	await expect(page.locator(href)).toBeInViewport();
-	await open.click();
-	loadScript();
-	await hydrated(page);
-	await expect(item).toBeVisible();
-	await page.keyboard.press("Escape");
-	await expect(item).toBeHidden();
-});
-
-test("a link chooses a side, then a card is clicked and an address typed: all stays", async ({
-	page,
-}) => {
-	for (const side of sides) {
+	await test.step("a submit without an address: the browser's own check, then the page's message", async () => {
+		const posts = notePosts(page);
 		const loadScript = await openWithoutScript(page);
-		const card = page.locator(".audience[data-side=advertiser]");
-		await card.getByRole("link").click();
-		const form = waitlistForm(page, "hero");
-		await expect(form.side("advertiser")).toBeChecked();
-		// The host's card is checked already.
-		await form.side(side).click();
-		await form.email.pressSequentially("a@exam");
+		const form = waitlistForm(page, "closing");
+		await form.send({ email: "nonsense" });
+		await expect(form.email).toBeFocused();
+		await expect(form.submit).toBeEnabled();
+		await form.send({ email: "", phone: "030 1" });
+		await expect(form.submitting).toBeDisabled();
+		// What is being sent does not follow the other form.
+		await waitlistForm(page, "hero").side("advertiser").check();
+		await expect(form.side("host")).toBeChecked();
+		loadScript();
+		await expect(toast(page).error).toHaveText(messages.emptyEmail);
+		await expect(form.email).toBeFocused();
+		await expect(form.submit).toBeEnabled();
+		await expect(form.phone).toHaveValue("030 1");
+		expect(posts).toEqual([]);
+	});
+
+	await test.step("text that is being composed stays, with the focus", async () => {
+		const loadScript = await openWithoutScript(page);
+		const { phone } = waitlistForm(page, "hero");
+		await phone.focus();
+		const session = await page.context().newCDPSession(page);
+		const place = { selectionStart: 2, selectionEnd: 2 };
+		await session.send("Input.imeSetComposition", { text: "か", ...place });
 		loadScript();
 		await hydrated(page);
-		await form.expectValues({ side, email: "a@exam" });
-		await expect(form.email).toBeFocused();
-	}
+		await session.send("Input.imeSetComposition", { text: "かな", ...place });
+		await session.send("Input.insertText", { text: "かな" });
+		await expect(phone).toHaveValue("かな");
+		await expect(phone).toBeFocused();
+	});
+
+	await test.step("a link chooses a side, then a card is clicked and an address typed: all stays", async () => {
+		for (const side of sides) {
+			const loadScript = await openWithoutScript(page);
+			const card = page.locator(".audience[data-side=advertiser]");
+			await card.getByRole("link").click();
+			const form = waitlistForm(page, "hero");
+			await expect(form.side("advertiser")).toBeChecked();
+			// The host's card is checked already.
+			await form.side(side).click();
+			await form.email.pressSequentially("a@exam");
+			loadScript();
+			await hydrated(page);
+			await form.expectValues({ side, email: "a@exam" });
+			await expect(form.email).toBeFocused();
+		}
+	});
+
+	await test.step("an item of the menu closes it, and an open menu stays open afterwards", async () => {
+		await page.setViewportSize({ width: 375, height: 640 });
+		const loadScript = await openWithoutScript(page);
+		const open = page.locator(".menu-toggle");
+		await open.click();
+		const [{ label, href } = header.join] = header.links;
+		const item = page.locator(".site-menu").getByRole("link", { name: label });
+		await item.click();
+		await expect(item).toBeHidden();
+		await expect(page.locator(href)).toBeInViewport();
+		await open.click();
+		loadScript();
+		await hydrated(page);
+		await expect(item).toBeVisible();
+		await page.keyboard.press("Escape");
+		await expect(item).toBeHidden();
+	});
 });

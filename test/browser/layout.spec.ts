@@ -16,6 +16,17 @@ test("words, drawings and form keep their places where they have the least room"
 }) => {
 	await page.goto("/");
 	for (const width of tightWidths) await expectInPlace(page, width);
+	await test.step("the straight apostrophe is drawn as the curly one", async () => {
+		await page.evaluate(() => document.fonts.ready.then(() => {}));
+		const widths = await page.evaluate(() => {
+			const context = document.createElement("canvas").getContext("2d");
+			if (!context) throw new Error("No canvas");
+			context.font = "800 100px Archivo";
+			return [..."'’n"].map((letter) => context.measureText(letter).width);
+		});
+		expect(widths[0]).toBe(widths[1]);
+		expect(widths[0]).not.toBe(widths[2]);
+	});
 });
 
 test("words, drawings and form keep their places at the widths between", {
@@ -37,9 +48,10 @@ test("a typeface that does not arrive changes nothing", async ({
 	expect(await textPlaces(page)).toEqual(before);
 });
 
-/** The shown ones of these elements that are not wholly in the window. */
+/** The shown ones of these elements that are not wholly in the first view. */
 function partsOutside(page: Page, selector: string): Promise<string[]> {
 	return page.evaluate((selector) => {
+		scrollTo(0, 0);
 		const { promise, resolve } = Promise.withResolvers<string[]>();
 		const observer = new IntersectionObserver((parts) =>
 			resolve(
@@ -55,74 +67,9 @@ function partsOutside(page: Page, selector: string): Promise<string[]> {
 	}, selector);
 }
 
-test("headline, its poster and the beginning of the form are in the first view of a low window", async ({
-	page,
-}) => {
-	await page.goto("/");
-	const begin =
-		"h1, h1 .hanging, #waitlist h2, #waitlist legend, #waitlist .side label";
-	for (const side of sides) {
-		await waitlistForm(page, "hero").side(side).check();
-		for (const [width, height] of [
-			[1366, 625],
-			[1280, 580],
-			// A phone held sideways.
-			[844, 390],
-			[390, 844],
-		] as const) {
-			await page.setViewportSize({ width, height });
-			const what = `${side}, ${width}x${height}`;
-			await expect(page.locator("h1 .hanging:visible")).toHaveCount(1);
-			// Sideways there is no room for the button.
-			const parts =
-				height >= 580 ? `${begin}, #hero-form [type=submit]` : begin;
-			expect(await partsOutside(page, parts), what).toEqual([]);
-		}
-	}
-});
-
-test("text of twice the size makes no page scroll sideways, and stays in the form's sheet", async ({
-	page,
-}) => {
-	await page.goto("/");
-	await page.evaluate(() => {
-		document.documentElement.style.fontSize = "200%";
-	});
-	for (const width of [320, 360, 390, 768, 1024, 1280]) {
-		await page.setViewportSize({ width, height: 800 });
-		expect(await overflow(page), `${width} wide`).toEqual([]);
-		for (const name of ["hero", "closing"])
-			expect(
-				await page.evaluate((name) => {
-					const note = document.querySelector(`#${name}-note`);
-					const bottomOf = (element?: Element | null) =>
-						element?.getBoundingClientRect().bottom ?? NaN;
-					return bottomOf(note?.closest(".sheet")) - bottomOf(note);
-				}, name),
-				`${name}, ${width} wide`,
-			).toBeGreaterThan(16);
-	}
-});
-
-test("the straight apostrophe is drawn as the curly one", async ({ page }) => {
-	await page.goto("/");
-	await page.evaluate(() => document.fonts.ready.then(() => {}));
-	const widths = await page.evaluate(() => {
-		const context = document.createElement("canvas").getContext("2d");
-		if (!context) throw new Error("No canvas");
-		context.font = "800 100px Archivo";
-		return [..."'’n"].map((letter) => context.measureText(letter).width);
-	});
-	expect(widths[0]).toBe(widths[1]);
-	expect(widths[0]).not.toBe(widths[2]);
-});
-
 // A chosen card that looks like the others: carbon-design-system/carbon#1600.
-test("in forced colors, the chosen side is on another color than the others", async ({
-	page,
-}) => {
+async function expectForcedColors(page: Page) {
 	await page.emulateMedia({ forcedColors: "active" });
-	await page.goto("/");
 	const { side } = waitlistForm(page, "hero");
 	const colors = (of: Side) =>
 		side(of)
@@ -153,19 +100,58 @@ test("in forced colors, the chosen side is on another color than the others", as
 				expect(color, `${chosen} and ${other}`).not.toBe(others[at]);
 		}
 	}
-});
+	await page.emulateMedia({ forcedColors: "none" });
+}
 
-// A poster that waits for its animation would be missing: w3c/csswg-drafts#8226.
-test("on paper, the posters are pasted, and the headline's word has its box", async ({
+/** Leaves the text of the page at twice its size. */
+async function expectRoomForLargeText(page: Page) {
+	await page.evaluate(() => {
+		document.documentElement.style.fontSize = "200%";
+	});
+	for (const width of [320, 360, 390, 768, 1024, 1280]) {
+		await page.setViewportSize({ width, height: 800 });
+		expect(await overflow(page), `${width} wide`).toEqual([]);
+		for (const name of ["hero", "closing"])
+			expect(
+				await page.evaluate((name) => {
+					const note = document.querySelector(`#${name}-note`);
+					const bottomOf = (element?: Element | null) =>
+						element?.getBoundingClientRect().bottom ?? NaN;
+					return bottomOf(note?.closest(".sheet")) - bottomOf(note);
+				}, name),
+				`${name}, ${width} wide`,
+			).toBeGreaterThan(16);
+	}
+}
+
+test("headline, its poster and the beginning of the form are in the first view of a low window", async ({
 	page,
 }) => {
-	await page.emulateMedia({ media: "print", reducedMotion: "no-preference" });
 	await page.goto("/");
-	expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
-	await expect(page.locator("h1 .pasted").filter({ visible: true })).toHaveCSS(
-		"border-top-style",
-		"solid",
-	);
+	const begin =
+		"h1, h1 .hanging, #waitlist h2, #waitlist legend, #waitlist .side label";
+	for (const [width, height] of [
+		[1366, 625],
+		[1280, 580],
+		// A phone held sideways.
+		[844, 390],
+		[390, 844],
+	] as const) {
+		await page.setViewportSize({ width, height });
+		for (const side of sides) {
+			await waitlistForm(page, "hero").side(side).check();
+			const what = `${side}, ${width}x${height}`;
+			await expect(page.locator("h1 .hanging:visible")).toHaveCount(1);
+			// Sideways there is no room for the button.
+			const parts =
+				height >= 580 ? `${begin}, #hero-form [type=submit]` : begin;
+			expect(await partsOutside(page, parts), what).toEqual([]);
+		}
+	}
+	await test.step("in forced colors, the chosen side is on another color than the others", () =>
+		expectForcedColors(page));
+	await test.step("text of twice the size makes no page scroll sideways, and stays in the form's sheet", () =>
+		expectRoomForLargeText(page));
 });
 
 test.describe("with motion", () => {
@@ -228,4 +214,14 @@ test("nothing moves while the page is read", async ({ page }) => {
 	});
 	expect(growth).toBe(0);
 	expect(shifts).toEqual([]);
+
+	await test.step("on paper, the posters are pasted, and the headline's word has its box", async () => {
+		// A poster that waits for its animation would be missing: w3c/csswg-drafts#8226.
+		await page.emulateMedia({ media: "print", reducedMotion: "no-preference" });
+		await page.goto("/");
+		expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+		await expect(
+			page.locator("h1 .pasted").filter({ visible: true }),
+		).toHaveCSS("border-top-style", "solid");
+	});
 });
