@@ -3,7 +3,7 @@
  *
  *     node test/run.ts check      lint, types and the tests of each room (`npm run check`)
  *     node test/run.ts page       the page and the dashboard in Chromium; with `check`: `npm test`
- *     node test/run.ts words      the page with other words, and the editor of words, in Chromium (`npm run test:words`)
+ *     node test/run.ts words      the page with other words, `npm run dev` and the editor of words (`npm run test:words`)
  *     node test/run.ts variants   the tests in Chromium that repeat those of `page` in other circumstances
  *     node test/run.ts faults     crashes, attacks and proxies (`npm run test:faults`)
  *     node test/run.ts browsers   journeys in Firefox and WebKit (`npm run test:browsers`)
@@ -31,9 +31,10 @@ const nodeTest =
 	"node --test --test-isolation=none --test-reporter=spec --test-timeout=300000";
 const faults = "test/{faults,hostile,proxies}/*.test.ts";
 const browsers = "test/browsers/*.test.ts";
+const words = "test/words/*.test.ts";
 /** Files with a process of their own: they wait for long, attack, or stop the event loop. */
 const alone =
-	/^test\/(?!field|project|conformance)|^test\/project\/(?:dev|mailer-process|overload)\./;
+	/^test\/(?!field|project|conformance|words)|^test\/project\/(?:mailer-process|overload)\./;
 /** Begin first: at the end, one of them would run for long while a core is idle. */
 const longest = [
 	"test/hostile/slow.test.ts",
@@ -110,10 +111,12 @@ function testCommands(): Command[] {
 		"{**/node_modules,dist,test-results}/**",
 		faults,
 		browsers,
+		words,
 	];
 	const found = new Set([
 		...(parts.has("browsers") ? find(browsers) : []),
 		...(parts.has("faults") ? find(faults) : []),
+		...(parts.has("words") ? find(words) : []),
 		...(parts.has("check") ? find("**/*.test.ts", elsewhere) : []),
 	]);
 	const groups = Map.groupBy(found, groupOf);

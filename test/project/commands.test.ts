@@ -17,7 +17,7 @@ const elsewhere: readonly (readonly [begin: string, test: string])[] = [
 	["npm ci && npm start", ".ci/run"],
 	["npm ci && npm test", ".ci/run"],
 	["npm run test:faults", ".ci/run"],
-	["npm run dev", "test/project/dev.test.ts"],
+	["npm run dev", "test/words/dev.test.ts"],
 	["npm run -s waitlist -- dashboard", "cli/commands/dashboard.test.ts"],
 	["npm run -s waitlist -- move --to", "cli/commands/copies.test.ts"],
 	["DATABASE_URL=postgres://waitlist_web:", "test/project/start.test.ts"],

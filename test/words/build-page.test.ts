@@ -10,11 +10,11 @@ import {
 import path from "node:path";
 import { type TestContext, test } from "node:test";
 import sharp from "sharp";
-import { readBuiltPage } from "../cli/built-page.ts";
-import { clockAgo, hourMs } from "../shared/time.ts";
-import { copyProject } from "../test/support/copy-project.ts";
-import { temporaryFolder } from "../test/support/temporary-folder.ts";
-import { ownWordsFolder } from "../test/support/written-words.ts";
+import { readBuiltPage } from "../../cli/built-page.ts";
+import { clockAgo, hourMs } from "../../shared/time.ts";
+import { copyProject } from "../support/copy-project.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+import { ownWordsFolder } from "../support/written-words.ts";
 
 /** Fourteen hours ahead of UTC. */
 const zone = "Pacific/Kiritimati";
@@ -129,7 +129,9 @@ test("a build makes the photo's copies and the page about privacy, once they are
 
 test("a failed build says what to change and leaves the last one in place", async (t) => {
 	const { folder, dist, change, build } = await project(t);
-	cpSync(path.join(import.meta.dirname, "../dist"), dist, { recursive: true });
+	cpSync(path.join(import.meta.dirname, "../../dist"), dist, {
+		recursive: true,
+	});
 	const before = readBuiltPage(dist);
 	function errorOfBuild() {
 		const { status, stderr } = build();
