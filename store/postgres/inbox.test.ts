@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
 import postgres from "postgres";
+import { hourMs } from "../../shared/time.ts";
 import {
 	postgresAddress,
 	storedEmails,
@@ -64,6 +65,33 @@ testOnPostgres(
 		await waited;
 		await inbox.add([anEntry({ email })]);
 		assert.ok((await emails()).includes(email));
+	},
+);
+
+testOnPostgres(
+	"sign-ups and replies have the time in UTC, whatever the database's own zone is",
+	async (database, t) => {
+		assert.ok(database.kind === "postgres");
+		const name = new URL(database.url).pathname.slice(1);
+		const owner = postgres(database.url, { max: 1 });
+		await owner.unsafe(
+			`alter database ${name} set timezone to 'Pacific/Kiritimati'`,
+		);
+		await owner.end();
+		const { inbox } = await open(t, database.url);
+		await inbox.add([anEntry()]);
+		// The second one takes the place of the first.
+		for (const _ of ["once", "again"])
+			await inbox.addReply("A".repeat(22), "confirmed");
+		const times = await withList(database, "read", async (list) => [
+			...(await Array.fromAsync(list.read("waitlist"))).map(
+				({ created_at }) => created_at,
+			),
+			...(await Array.fromAsync(list.read("replies"))).map(({ at }) => at),
+		]);
+		assert.equal(times.length, 2);
+		for (const time of times)
+			assert.ok(Math.abs(Date.now() - Date.parse(time)) < hourMs, time);
 	},
 );
 
