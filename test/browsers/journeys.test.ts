@@ -56,43 +56,50 @@ for (const engine of [firefox, webkit]) {
 	});
 }
 
+type Journey = (page: Visitor, t: TestContext) => Promise<void>;
+
 function journeys(start: Engine["start"]) {
-	/** A test with a browser of its own, in a wide window. */
-	function journey(
+	/** Journeys one after the other in one browser, each from a wide window. */
+	function inBrowser(
 		name: string,
-		travel: (page: Visitor, t: TestContext) => Promise<void>,
-		conditions: Partial<Conditions> = {},
+		conditions: Conditions,
+		all: Readonly<Record<string, Journey>>,
 	) {
 		test(name, async (t) => {
-			const session = await start({ ...usual, ...conditions });
+			const session = await start(conditions);
 			t.after(session.close);
-			await session.resize(1366, 800);
-			await travel(visitor(session, waitlist.address), t);
+			for (const [name, travel] of Object.entries(all))
+				await t.test(name, async (t) => {
+					await session.resize(1366, 800);
+					await travel(visitor(session, waitlist.address), t);
+				});
 		});
 	}
 
-	journey("an empty form is refused; both forms join", async (page) => {
-		await page.open("/");
-		await submit(page, "hero");
-		await page.see(messages.emptyEmail, textOf, error);
-		await page.see(messages.emptyEmail, textOf, "#hero-note .form-message");
-		for (const { form, side } of formsAndSides) {
-			const email = newEmail();
-			await page.click(`#${form}-${side}`);
-			await page.fill(`#${form}-email`, email);
-			await page.fill(`#${form}-phone`, "030 1");
-			await submit(page, form);
-			await page.see(messages.joined[side], textOf, success);
-			await page.see(["", "", side], valuesOf, form);
-			assert.deepEqual(await storedEntries(database, email), [
-				anEntry({ email, phone: "030 1", user_type: side }),
-			]);
-		}
-	});
+	inBrowser("as most browsers are", usual, {
+		"an empty form is refused; both forms join": async (page) => {
+			await page.open("/");
+			await submit(page, "hero");
+			await page.see(messages.emptyEmail, textOf, error);
+			await page.see(messages.emptyEmail, textOf, "#hero-note .form-message");
+			for (const { form, side } of formsAndSides) {
+				const email = newEmail();
+				await page.click(`#${form}-${side}`);
+				await page.fill(`#${form}-email`, email);
+				await page.fill(`#${form}-phone`, "030 1");
+				await submit(page, form);
+				await page.see(messages.joined[side], textOf, success);
+				await page.see(["", "", side], valuesOf, form);
+				assert.deepEqual(await storedEntries(database, email), [
+					anEntry({ email, phone: "030 1", user_type: side }),
+				]);
+			}
+		},
 
-	journey(
-		"an unknown address leads home; an error of the server; no server",
-		async (page, t) => {
+		"an unknown address leads home; an error of the server; no server": async (
+			page,
+			t,
+		) => {
 			const { server } = await startOnSqlite(t, {
 				settings: { RATE_LIMIT: "1/600" },
 			});
@@ -114,75 +121,79 @@ function journeys(start: Engine["start"]) {
 			await page.see(messages.unexpected, textOf, error);
 			await page.see([email, "", "host"], valuesOf, "hero");
 		},
-	);
 
-	journey("the menu of a small screen, and a tooltip", async (page) => {
-		await page.resize(390, 800);
-		await page.open("/");
-		await page.see([], visibleTexts, menuLinks);
-		for (const choice of [".menu-toggle", `.site-menu [href="#spaces"]`]) {
-			await page.click(".menu-toggle");
-			await page.see(menuLabels, visibleTexts, menuLinks);
-			await page.click(choice);
-			await page.see([], visibleTexts, menuLinks);
-		}
-		await page.see("#spaces", () => location.hash);
-
-		const tooltip = ".site-footer [role=tooltip]";
-		await page.see([], visibleTexts, tooltip);
-		await page.hover(".site-footer .tip-link > [aria-describedby]");
-		await page.see([site.social.tooltip], visibleTexts, tooltip);
-		await page.hover(".site-footer p");
-		await page.see([], visibleTexts, tooltip);
-	});
-
-	journey(
-		"without JavaScript: both forms refuse and join; the menu",
-		async (page) => {
-			for (const { form, side } of formsAndSides) {
-				await page.open("/");
-				await page.click(`#${form}-${side}`);
-				await submit(page, form);
-				await page.see(plainFormPath, () => location.pathname);
-				await page.see(messages.emptyEmail, textOf, error);
-				const email = newEmail();
-				await page.fill(`#${form}-email`, email);
-				await submit(page, form);
-				await page.see(messages.joined[side], textOf, success);
-				await page.see(["", "", side], valuesOf, form);
-				assert.deepEqual(await storedEntries(database, email), [
-					anEntry({ email, phone: null, user_type: side }),
-				]);
-			}
+		"the menu of a small screen, and a tooltip": async (page) => {
 			await page.resize(390, 800);
 			await page.open("/");
-			await page.click(".menu-toggle");
-			await page.see(menuLabels, visibleTexts, menuLinks);
-			await page.click(`.site-menu [href="#spaces"]`);
+			await page.see([], visibleTexts, menuLinks);
+			for (const choice of [".menu-toggle", `.site-menu [href="#spaces"]`]) {
+				await page.click(".menu-toggle");
+				await page.see(menuLabels, visibleTexts, menuLinks);
+				await page.click(choice);
+				await page.see([], visibleTexts, menuLinks);
+			}
 			await page.see("#spaces", () => location.hash);
-		},
-		{ javascript: false },
-	);
 
-	journey(
-		"with reduced motion the street stands still",
-		async (page) => {
+			const tooltip = ".site-footer [role=tooltip]";
+			await page.see([], visibleTexts, tooltip);
+			await page.hover(".site-footer .tip-link > [aria-describedby]");
+			await page.see([site.social.tooltip], visibleTexts, tooltip);
+			await page.hover(".site-footer p");
+			await page.see([], visibleTexts, tooltip);
+		},
+
+		"what is seen: an anchor's place, the street": async (page) => {
+			for (const anchor of ["spaces", "join"]) {
+				await page.open(`/?visit=${anchor}#${anchor}`);
+				await page.see("", arrival);
+				await page.see(true, isAtTop, `#${anchor}`);
+			}
 			await page.open("/");
-			assert.deepEqual(await page.read(emptyFramesInStreet), []);
+			const filled = await page.read(emptyFramesInStreet);
+			assert.deepEqual(filled, [true, true, true, true, true]);
 		},
-		{ motion: "reduced" },
+	});
+
+	inBrowser(
+		"without JavaScript",
+		{ ...usual, javascript: false },
+		{
+			"both forms refuse and join; the menu": async (page) => {
+				for (const { form, side } of formsAndSides) {
+					await page.open("/");
+					await page.click(`#${form}-${side}`);
+					await submit(page, form);
+					await page.see(plainFormPath, () => location.pathname);
+					await page.see(messages.emptyEmail, textOf, error);
+					const email = newEmail();
+					await page.fill(`#${form}-email`, email);
+					await submit(page, form);
+					await page.see(messages.joined[side], textOf, success);
+					await page.see(["", "", side], valuesOf, form);
+					assert.deepEqual(await storedEntries(database, email), [
+						anEntry({ email, phone: null, user_type: side }),
+					]);
+				}
+				await page.resize(390, 800);
+				await page.open("/");
+				await page.click(".menu-toggle");
+				await page.see(menuLabels, visibleTexts, menuLinks);
+				await page.click(`.site-menu [href="#spaces"]`);
+				await page.see("#spaces", () => location.hash);
+			},
+		},
 	);
 
-	journey("what is seen: an anchor's place, the street", async (page) => {
-		for (const anchor of ["spaces", "join"]) {
-			await page.open(`/?visit=${anchor}#${anchor}`);
-			await page.see("", arrival);
-			await page.see(true, isAtTop, `#${anchor}`);
-		}
-		await page.open("/");
-		const filled = await page.read(emptyFramesInStreet);
-		assert.deepEqual(filled, [true, true, true, true, true]);
-	});
+	inBrowser(
+		"with reduced motion",
+		{ ...usual, motion: "reduced" },
+		{
+			"the street stands still": async (page) => {
+				await page.open("/");
+				assert.deepEqual(await page.read(emptyFramesInStreet), []);
+			},
+		},
+	);
 }
 
 const newEmail = () => `${randomUUID()}@example.com`;

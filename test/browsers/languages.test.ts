@@ -14,7 +14,7 @@ import { overflowing } from "../support/overflowing.ts";
 import { storedSubmissions } from "../support/stored.ts";
 import { firefox } from "./firefox.ts";
 import { textOf, visibleTexts } from "./in-page.ts";
-import { visitor } from "./visitor.ts";
+import { type Session, visitor } from "./visitor.ts";
 import { webkit } from "./webkit.ts";
 
 const messages = { de, en };
@@ -30,70 +30,76 @@ after(() => site.end());
 for (const engine of [firefox, webkit])
 	describe(engine.name, () => {
 		const skip = engine.missing !== undefined && (engine.unsupported || false);
-		for (const width of [320, 1366])
-			for (const javascript of [true, false])
-				test(`${width} wide, JavaScript: ${javascript}`, {
-					skip,
-				}, async (t) => {
-					assert.equal(engine.missing, undefined);
-					const session = await engine.start({ javascript, motion: "full" });
-					t.after(session.close);
-					await session.resize(width, 800);
-					const page = visitor(session, site.address);
-
-					/** Waits for a page in a language, which fits into the window. */
-					async function seePage(address: string, language: string) {
-						await page.see([address, language], addressAndLanguage);
-						await page.see(width, widthOfWindow);
-						await page.see([], overflowing);
-					}
-					/** An empty form is refused in a language. */
-					async function beRefused(language: "en" | "de") {
-						await page.click("#hero-form [type=submit]");
-						await page.see(messages[language].emptyEmail, textOf, note);
-					}
-					/** Joins with the form as it is; what is stored has this language and side. */
-					async function join(
-						language: "en" | "de",
-						side: "host" | "advertiser",
-					) {
-						const email = `${randomUUID()}@example.com`;
-						await page.fill("#hero-email", email);
-						await page.click("#hero-form [type=submit]");
-						await page.see(messages[language].joined[side], textOf, note);
-						assert.deepEqual(await storedOf(email), [
-							{ language, user_type: side, utm_source: "news", ref: "anna" },
-						]);
-					}
-
-					await page.open(`/${query}`);
-					await seePage(`/${query}`, "en");
-					await beRefused("en");
-					await join("en", "advertiser");
-
-					await page.open(`/${query}`);
-					if (width === 320) await page.click(".menu-toggle");
-					const menu = width === 320 ? ".site-menu" : ".site-nav";
-					await page.click(`${menu} [hreflang=de]`);
-					// The script takes the query along.
-					await seePage(javascript ? `/de/${query}` : "/de/", "de");
-					if (!javascript) await page.open(`/de/${query}`);
-					await beRefused("de");
-					await join("de", "advertiser");
-					await page.click("#hero-host");
-					await join("de", "host");
-
-					await page.open("/de/");
-					await page.click(".site-footer [hreflang=en]");
-					await seePage("/", "en");
-
-					await page.open("/de/nowhere");
-					await seePage("/de/nowhere", "de");
-					await page.see([notFound.heading], visibleTexts, "h1");
-					await page.click("main a");
-					await seePage("/de/", "de");
-				});
+		for (const javascript of [true, false])
+			test(`JavaScript: ${javascript}`, { skip }, async (t) => {
+				assert.equal(engine.missing, undefined);
+				const session = await engine.start({ javascript, motion: "reduced" });
+				t.after(session.close);
+				for (const width of [1366, 320])
+					await t.test(`${width} wide`, () =>
+						visitBoth(session, width, javascript),
+					);
+			});
 	});
+
+/** Joins in both languages, and follows all links between them. */
+async function visitBoth(
+	session: Session,
+	width: number,
+	javascript: boolean,
+): Promise<void> {
+	await session.resize(width, 800);
+	const page = visitor(session, site.address);
+
+	/** Waits for a page in a language, which fits into the window. */
+	async function seePage(address: string, language: string) {
+		await page.see([address, language], addressAndLanguage);
+		await page.see(width, widthOfWindow);
+		await page.see([], overflowing);
+	}
+	/** An empty form is refused in a language. */
+	async function beRefused(language: "en" | "de") {
+		await page.click("#hero-form [type=submit]");
+		await page.see(messages[language].emptyEmail, textOf, note);
+	}
+	/** Joins with the form as it is; what is stored has this language and side. */
+	async function join(language: "en" | "de", side: "host" | "advertiser") {
+		const email = `${randomUUID()}@example.com`;
+		await page.fill("#hero-email", email);
+		await page.click("#hero-form [type=submit]");
+		await page.see(messages[language].joined[side], textOf, note);
+		assert.deepEqual(await storedOf(email), [
+			{ language, user_type: side, utm_source: "news", ref: "anna" },
+		]);
+	}
+
+	await page.open(`/${query}`);
+	await seePage(`/${query}`, "en");
+	await beRefused("en");
+	await join("en", "advertiser");
+
+	await page.open(`/${query}`);
+	if (width === 320) await page.click(".menu-toggle");
+	const menu = width === 320 ? ".site-menu" : ".site-nav";
+	await page.click(`${menu} [hreflang=de]`);
+	// The script takes the query along.
+	await seePage(javascript ? `/de/${query}` : "/de/", "de");
+	if (!javascript) await page.open(`/de/${query}`);
+	await beRefused("de");
+	await join("de", "advertiser");
+	await page.click("#hero-host");
+	await join("de", "host");
+
+	await page.open("/de/");
+	await page.click(".site-footer [hreflang=en]");
+	await seePage("/", "en");
+
+	await page.open("/de/nowhere");
+	await seePage("/de/nowhere", "de");
+	await page.see([notFound.heading], visibleTexts, "h1");
+	await page.click("main a");
+	await seePage("/de/", "de");
+}
 
 /** What is stored of the sign-ups of an address, beside what was typed. */
 async function storedOf(email: string) {
