@@ -59,16 +59,39 @@ function readStop() {
 	const seen = document.elementFromPoint(left + width / 2, top + height / 2);
 	const isCovered = !seen || !(element.parentNode as Element).contains(seen);
 	if (isCovered) return `${name}: covered by ${seen?.outerHTML.slice(0, 60)}`;
+	const isClear = (color: string) => /^transparent$|, 0\)$/.test(color);
+	/** The sheet of a form is the last color of its gradients. */
+	const backgroundOf = (box: Element) => {
+		const { backgroundColor, backgroundImage } = getComputedStyle(box);
+		return isClear(backgroundColor)
+			? (backgroundImage.match(/rgba?\(.*?\)/g)?.at(-1) ?? "transparent")
+			: backgroundColor;
+	};
+	const luminance = (color: string) => {
+		const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).map(
+			(text) => {
+				const part = Number(text) / 255;
+				return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+			},
+		);
+		return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+	};
+	const contrast = (one: string, other: string) => {
+		const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort();
+		return (light + 0.05) / (dark + 0.05);
+	};
 	// A card is outlined in the place of its radio button, the mark in that of its button.
 	const isOutlined = [element, label, ...element.children].some((each) => {
 		if (!each?.checkVisibility()) return false;
 		const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(each);
-		const isClear = /^transparent$|, 0\)$/.test(outlineColor);
-		return (
-			outlineStyle === "solid" && parseFloat(outlineWidth) >= 2 && !isClear
-		);
+		if (outlineStyle !== "solid" || parseFloat(outlineWidth) < 2) return false;
+		// An outline is seen on what is around it (WCAG 2.2, success criterion 1.4.11).
+		let around = each.parentElement;
+		while (around && isClear(backgroundOf(around)))
+			around = around.parentElement;
+		return contrast(outlineColor, backgroundOf(around ?? document.body)) >= 3;
 	});
-	return isOutlined ? name : `${name}: without an outline`;
+	return isOutlined ? name : `${name}: without an outline that is seen`;
 }
 
 const form = [
