@@ -30,7 +30,7 @@ const isMore =
 for (const [what, pattern, max] of [
 	["the document with its styles", "index.html", 12_300],
 	["all scripts", "**/*.js", 64_900],
-	["the fonts", "**/*.woff2", 39_200],
+	["the fonts", "**/*.woff2", 39_400],
 	[
 		"document, script and the typeface's letters",
 		"{index.html,**/*.js,**/*letters*.woff2}",
@@ -45,6 +45,23 @@ for (const [what, pattern, max] of [
 		assert.ok(size <= max, `${size} bytes`);
 	});
 }
+
+test("the typeface has all signs of English and German", async () => {
+	const css = await readFile(
+		path.join(import.meta.dirname, "../page/styles/fonts.css"),
+		"utf8",
+	);
+	const ranges = [...css.matchAll(/U\+([\dA-F]+)(?:-([\dA-F]+))?/g)].map(
+		([, first = "", last = first]) => [first, last].map((hex) => +`0x${hex}`),
+	);
+	const missing = [..."AZaz09äöüÄÖÜßé„“‚‘“”‘’–—…&%@"].filter((sign) => {
+		const code = sign.codePointAt(0) ?? 0;
+		return !ranges.some(
+			([first = 0, last = 0]) => first <= code && code <= last,
+		);
+	});
+	assert.deepEqual(missing, []);
+});
 
 test("a visit until the page has loaded: at most 51700 bytes in 6 requests, none to another host", async () => {
 	const addresses = addressesIn(await read("index.html"));
