@@ -106,10 +106,13 @@ const examples = [
 	[/app developers/i, /e-commerce stores/i, /service providers/i],
 ].flat();
 
-/** How many animations run, and how the page scrolls, in a browser that asks for reduced motion. */
+/** How many animations run, how many boxes change slowly, and how the page scrolls, in a browser that asks for reduced motion. */
 function motions(page: Page) {
 	return page.evaluate(() => [
 		document.getAnimations().length,
+		[...document.querySelectorAll("*")].filter(
+			(box) => getComputedStyle(box).transitionDuration !== "0s",
+		).length,
 		getComputedStyle(document.documentElement).scrollBehavior,
 	]);
 }
@@ -123,7 +126,7 @@ test("the landing page: sections, menus and fields", async ({ page }) => {
 			fields("/join?form=closing#closing-form"),
 		]);
 		await expectLiveRegions(page);
-		expect(await motions(page)).toEqual([0, "auto"]);
+		expect(await motions(page)).toEqual([0, 0, "auto"]);
 		const steps = page.locator("#how-it-works li");
 		await expect(steps).toHaveText(pitch, { useInnerText: true });
 		const texts = await spokenTexts(page, "#how-it-works");
