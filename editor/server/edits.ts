@@ -118,13 +118,13 @@ export function openEdits(folder: string) {
 				return outcome;
 			}),
 
-		/** Takes the last change back; where the words have a mistake, the next call does it. */
+		/** Takes the last change back; where the words have a mistake or a file cannot be written, the next call does it. */
 		undo: () =>
 			inTurn(async (): Promise<Outcome> => {
-				const change = changes.pop();
+				const change = changes.at(-1);
 				if (!change) return { refused: "nothing" };
 				const outcome = await takeBack(change);
-				if ("mistakes" in outcome) changes.push(change);
+				if (!("mistakes" in outcome)) changes.pop();
 				return outcome;
 			}),
 

@@ -98,7 +98,7 @@ test("a file that is laid out in another way keeps its layout", async () => {
 });
 
 test("after a save that failed, the next one works", async (t) => {
-	const { send, save, folder } = await editorOf(t);
+	const { send, save, undo, folder } = await editorOf(t);
 	const failed = await Promise.all([send("save", "{"), save(poster)]);
 	assert.equal(failed[0].status, 500);
 	assert.ok("saved" in failed[1]);
@@ -107,7 +107,10 @@ test("after a save that failed, the next one works", async (t) => {
 	mkdirSync(draft);
 	const again = { ...poster, before: "money.", after: "cash." };
 	assert.equal((await send("save", JSON.stringify([again]))).status, 500);
+	assert.equal((await send("undo", "")).status, 500);
 	rmdirSync(draft);
+	assert.ok("saved" in (await undo()));
+	assert.ok("saved" in (await save(poster)));
 	assert.ok("saved" in (await save(again)));
 });
 
