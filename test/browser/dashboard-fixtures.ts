@@ -24,6 +24,9 @@ interface Dashboard {
 	change<Result>(work: (list: List) => Promise<Result>): Promise<Result>;
 }
 
+/** West of UTC: a day of this zone that is taken for one of UTC is shown as the day before. */
+export const timeZone = "America/Los_Angeles";
+
 /** Playwright's `test`, with one command of the founder per worker, and a list that is empty at first. */
 export const test = base.extend<
 	{ dashboard: Dashboard },
@@ -36,7 +39,7 @@ export const test = base.extend<
 			await using folder = await mkdtempDisposable(prefix);
 			const environment = {
 				DATABASE_URL: `file:${folder.path}/waitlist.db`,
-				TIME_ZONE: "Asia/Tokyo",
+				TIME_ZONE: timeZone,
 			};
 			const { database } = readSettings(environment);
 			const inbox = await openInbox(database);

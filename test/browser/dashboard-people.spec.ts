@@ -256,29 +256,29 @@ test("days and hours are those of TIME_ZONE, and Called needs no note", async ({
 	page,
 	dashboard,
 }) => {
-	// In Tokyo, this is half past midnight of the next day.
-	await page.clock.setFixedTime(new Date("2026-11-20T15:30:00Z"));
+	// In Los Angeles, this is half an hour before midnight of the day before.
+	await page.clock.setFixedTime(new Date("2026-11-21T07:30:00Z"));
 	const person = { user_type: "host", answer: null, phone: "+00 1" } as const;
 	const due = { email: "due@example.com", ...person };
 	await dashboard.join([due, { ...person, email: "later@example.com" }]);
 	await dashboard.change((list) =>
 		list.insert("calls", [
-			{ email: due.email, at: new Date().toISOString(), call_on: "2026-11-21" },
+			{ email: due.email, at: new Date().toISOString(), call_on: "2026-11-20" },
 			{
 				email: "later@example.com",
 				at: new Date().toISOString(),
-				call_on: "2026-11-22",
+				call_on: "2026-11-21",
 			},
 		]),
 	);
-	const created_at = "2026-11-20T15:30:00.000Z";
+	const created_at = "2026-11-21T07:30:00.000Z";
 	await dashboard.change((list) =>
 		list.insert("waitlist", [aRow({ email: "early@x.at", created_at })]),
 	);
 	await page.goto(dashboard.address);
 	const { section } = parts(page);
 	// The two who join now may do so in the same hour of the week.
-	const hour = section("When people join").getByText(/^Sat, 00:00: [13]$/);
+	const hour = section("When people join").getByText(/^Fri, 23:00: [13]$/);
 	await expect(hour).toHaveCount(1);
 	const calls = section("Who to call");
 	await expect(calls).toContainText("1 person to call");

@@ -51,42 +51,42 @@ test("the dashboard of one list is the one of dashboard.txt, with nothing in the
 	dashboard,
 }) => {
 	const rows = [
-		// In Tokyo, this is half past midnight of the next day, a Monday.
+		// In Los Angeles, this is half past midnight of a Monday.
 		{
 			email: "ann@x.at",
-			created_at: "2026-01-11T15:30:00.000Z",
+			created_at: "2026-01-12T08:30:00.000Z",
 			phone: "+43 1",
 			ref: "fair",
 		},
 		{
 			email: "Ann@X.at",
-			created_at: "2026-01-12T03:00:00.000Z",
+			created_at: "2026-01-12T20:00:00.000Z",
 			utm_source: "news",
 			utm_medium: "mail",
 		},
 		{
 			email: "ann@x.at",
-			created_at: "2026-01-13T03:00:00.000Z",
+			created_at: "2026-01-13T20:00:00.000Z",
 			user_type: "advertiser",
 			answer: "Graz",
 		},
 		{
 			email: "bob@x.at",
-			created_at: "2026-01-14T14:59:00.000Z",
+			created_at: "2026-01-15T07:59:00.000Z",
 			user_type: "advertiser",
 			answer: "Graz",
 			language: "de",
 		},
 		{
 			email: "cy@x.at",
-			created_at: "2026-01-10T03:00:00.000Z",
+			created_at: "2026-01-10T20:00:00.000Z",
 			phone: "by mail",
 			ref: "fair",
 			language: "en",
 		},
 		{
 			email: "dee@x.at",
-			created_at: "2025-12-01T03:00:00.000Z",
+			created_at: "2025-12-01T20:00:00.000Z",
 			answer: "Linz",
 		},
 	] as const;
@@ -109,7 +109,7 @@ test("the dashboard of one list is the one of dashboard.txt, with nothing in the
 		sent("dee@x.at", "host", "confirmation"),
 		{ ...sent("cy@x.at", "host", "confirmation"), state: "waiting" as const },
 	];
-	const at = "2026-01-16T03:00:00.000Z";
+	const at = "2026-01-16T20:00:00.000Z";
 	const visits = (day: string, source: string | null, visitors: number) => ({
 		...{ day, source, visitors, views: 2 * visitors },
 		language: source === null ? "de" : "en",
@@ -132,7 +132,7 @@ test("the dashboard of one list is the one of dashboard.txt, with nothing in the
 			visits("2025-12-01", null, 30),
 		]);
 	});
-	await page.clock.setFixedTime(new Date("2026-01-19T15:30:00Z"));
+	await page.clock.setFixedTime(new Date("2026-01-20T08:30:00Z"));
 	const messages = await noteMessages(page);
 	await page.goto(dashboard.address);
 	await expect(parts(page).rows).toHaveCount(5);
