@@ -163,3 +163,22 @@ test("a failed build says what to change and leaves the last one in place", asyn
 		/^The words need a change:\ncontent\/en\/form\.ts, line \d+: a quotation mark is .*\n\temail: "Email\n\t +\^\n$/,
 	);
 });
+
+test("a sign that is added to fonts.css is in the fonts that are cut next", async (t) => {
+	const { folder, change } = await project(t);
+	/** Cuts the fonts; the size of one of them. */
+	const cut = () => {
+		const call =
+			'import("./build/fonts.ts").then(({ cutFonts }) => cutFonts())';
+		const { status, stderr } = spawnSync(process.execPath, ["--eval", call], {
+			cwd: folder,
+			encoding: "utf8",
+		});
+		assert.equal(status, 0, stderr);
+		return readFileSync(path.join(folder, "page/fonts/archivo-accents.woff2"))
+			.length;
+	};
+	const before = cut();
+	change("page/styles/fonts.css", "U+FF, ", "U+FF, U+A7, ");
+	assert.ok(cut() > before);
+});
