@@ -112,8 +112,13 @@ for (const kind of proxyKinds) {
 				// nginx says at once that the server is away; Caddy waits for it, also with a sign-up.
 				const waits = name === "Caddy";
 				assert.equal((await page).status, waits ? 200 : 502);
-				assert.equal(failures.length === 0, waits, `answers: ${failures}`);
-				assert.ok(failures.every((status) => status === 502 || status === 503));
+				// Before 2.8, Caddy refuses a sign-up while its own check, every two seconds, finds no server (caddyserver/caddy#5841).
+				const expected = waits ? [503] : [502, 503];
+				if (!waits) assert.notEqual(failures.length, 0);
+				assert.ok(
+					failures.every((status) => expected.includes(status)),
+					`answers: ${failures}`,
+				);
 
 				await again.end("SIGTERM");
 				for (const address of ["/", "/me/secret-token"])
