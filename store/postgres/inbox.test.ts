@@ -69,7 +69,7 @@ testOnPostgres(
 );
 
 testOnPostgres(
-	"sign-ups and replies have the time in UTC, whatever the database's own zone is",
+	"the times of sign-ups and replies do not depend on the time zone of the database",
 	async (database, t) => {
 		assert.ok(database.kind === "postgres");
 		const name = new URL(database.url).pathname.slice(1);

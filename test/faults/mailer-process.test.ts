@@ -5,12 +5,10 @@ import { personKey } from "../../mail/letter/links.ts";
 import { erasedFileOf, readWishes } from "../../store/erased-people.ts";
 import { openInbox } from "../../store/inbox.ts";
 import { withList } from "../../store/list.ts";
-import { childrenOf } from "../support/children-of.ts";
+import { childrenOf, noChildren as skip } from "../support/children-of.ts";
 import { withMail } from "../support/mail-cli.ts";
 import { startMailServer } from "../support/mail-server.ts";
 import { eventually, signUp, startOnSqlite } from "../support/visitors.ts";
-
-const skip = process.platform !== "linux" && "it looks processes up in /proc";
 
 test("the mailer runs beside the server, is started again, and ends with it", {
 	skip,

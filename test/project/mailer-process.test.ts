@@ -1,12 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { childrenOf } from "../support/children-of.ts";
+import { childrenOf, noChildren as skip } from "../support/children-of.ts";
 import { withMail } from "../support/mail-cli.ts";
 import { startMailServer } from "../support/mail-server.ts";
 import { startReceiver, withWebhook } from "../support/notice-receiver.ts";
 import { eventually, signUp, startOnSqlite } from "../support/visitors.ts";
-
-const skip = process.platform !== "linux" && "it looks processes up in /proc";
 
 test("a chat gets a notice of a sign-up while mail is off", async (t) => {
 	const chat = await startReceiver(t);

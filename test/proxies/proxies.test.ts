@@ -112,7 +112,8 @@ for (const kind of proxyKinds) {
 				// nginx says at once that the server is away; Caddy waits for it, also with a sign-up.
 				const waits = name === "Caddy";
 				assert.equal((await page).status, waits ? 200 : 502);
-				// Before 2.8, Caddy refuses a sign-up while its own check, every two seconds, finds no server (caddyserver/caddy#5841).
+				// Before 2.8, Caddy refuses a sign-up while its own check, every two seconds, finds no server
+				// (caddyserver/caddy#5841).
 				const expected = waits ? [503] : [502, 503];
 				if (!waits) assert.notEqual(failures.length, 0);
 				assert.ok(
