@@ -3,6 +3,7 @@ import { form as words } from "../../content/en/form.ts";
 import { founder, header, whoItsFor } from "../../content/en/landing.ts";
 import { messages } from "../../content/en/messages.ts";
 import { site } from "../../content/en/site.ts";
+import { contrast } from "../../page/looks/colors.ts";
 import { anEntry } from "../support/rows.ts";
 import { expect, test } from "./fixtures.ts";
 import { toast, waitlistForm } from "./waitlist-form.ts";
@@ -44,7 +45,7 @@ test("a visitor joins by keyboard alone", async ({ page, email, waitlist }) => {
 	await expect(last).toBeFocused();
 });
 
-/** The name of the element with the focus, or what is wrong with how it is seen; `null` after the last one. */
+/** The element with the focus: its name and its outlines, each beside the color around it; what covers it; `null` after the last one. */
 function readStop() {
 	const element = document.activeElement;
 	if (element === null || element === document.body) return null;
@@ -67,31 +68,38 @@ function readStop() {
 			? (backgroundImage.match(/rgba?\(.*?\)/g)?.at(-1) ?? "transparent")
 			: backgroundColor;
 	};
-	const luminance = (color: string) => {
-		const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).map(
-			(text) => {
-				const part = Number(text) / 255;
-				return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-			},
-		);
-		return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-	};
-	const contrast = (one: string, other: string) => {
-		const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort();
-		return (light + 0.05) / (dark + 0.05);
-	};
 	// A card is outlined in the place of its radio button, the mark in that of its button.
-	const isOutlined = [element, label, ...element.children].some((each) => {
-		if (!each?.checkVisibility()) return false;
+	const outlines = [element, label, ...element.children].flatMap((each) => {
+		if (!each?.checkVisibility()) return [];
 		const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(each);
-		if (outlineStyle !== "solid" || parseFloat(outlineWidth) < 2) return false;
-		// An outline is seen on what is around it (WCAG 2.2, success criterion 1.4.11).
+		const isThin = outlineStyle !== "solid" || parseFloat(outlineWidth) < 2;
+		if (isThin || isClear(outlineColor)) return [];
 		let around = each.parentElement;
 		while (around && isClear(backgroundOf(around)))
 			around = around.parentElement;
-		return contrast(outlineColor, backgroundOf(around ?? document.body)) >= 3;
+		return [[outlineColor, backgroundOf(around ?? document.body)] as const];
 	});
-	return isOutlined ? name : `${name}: without an outline that is seen`;
+	return { name, outlines };
+}
+
+/** Like `rgb(1, 2, 3)`, as `#010203`. */
+function hexOf(color: string): string {
+	const parts = color.match(/[\d.]+/g)?.slice(0, 3) ?? [];
+	const digits = parts.map((part) =>
+		Number(part).toString(16).padStart(2, "0"),
+	);
+	return `#${digits.join("")}`;
+}
+
+/** The name of the element with the focus, or what is wrong with how it is seen; `null` after the last one. */
+async function stopOf(page: Page): Promise<string | null> {
+	const stop = await page.evaluate(readStop);
+	if (stop === null || typeof stop === "string") return stop;
+	// An outline is seen on what is around it (WCAG 2.2, success criterion 1.4.11).
+	const isSeen = stop.outlines.some(
+		([outline, around]) => contrast(hexOf(outline), hexOf(around)) >= 3,
+	);
+	return isSeen ? stop.name : `${stop.name}: without an outline that is seen`;
 }
 
 const form = [
@@ -105,7 +113,7 @@ const form = [
 async function expectStops(page: Page, names: readonly (string | null)[]) {
 	for (const name of names) {
 		await page.keyboard.press("Tab");
-		expect(await page.evaluate(readStop)).toBe(name);
+		expect(await stopOf(page)).toBe(name);
 	}
 }
 
@@ -134,7 +142,7 @@ test("on a phone Tab stops at the menu, at its items, and at the form below it",
 	await page.goto("/");
 	await expectStops(page, [header.skip, site.logoAlt, header.openMenu]);
 	await page.keyboard.press("Enter");
-	expect(await page.evaluate(readStop)).toBe(header.closeMenu);
+	expect(await stopOf(page)).toBe(header.closeMenu);
 	await expectStops(page, [
 		...header.links.map((link) => link.label),
 		header.login.label,
