@@ -9,6 +9,12 @@ import { sessionOf } from "./inspect.ts";
 
 /** Rows fetched at a time. */
 const rowsAtATime = 1_000;
+
+/** The tables that hold e-mail addresses. */
+const tablesOfPeople = Object.entries(tables)
+	.filter(([, columns]) => columns.some((column) => column === "email"))
+	.map(([table]) => table);
+
 /**
  * Opens the list at a PostgreSQL URL with the login's own rights.
  * Rejects with `ExpectedError` when there is no list, or the login may not read or change it.
@@ -155,7 +161,7 @@ class PostgresList extends SqlList {
 
 	async purge(): Promise<string | undefined> {
 		try {
-			await this.#sql`vacuum waitlist`;
+			await this.#sql.unsafe(`vacuum ${tablesOfPeople}`);
 			return undefined;
 		} catch (error) {
 			return `PostgreSQL has not overwritten the space of the deleted rows yet (${describeError(error)}); its own vacuum will.`;
