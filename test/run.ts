@@ -56,6 +56,9 @@ if (process.stdout.isTTY) process.env["FORCE_COLOR"] = "1";
 // An ordinary end of this process also stops the database.
 process.once("SIGINT", () => process.exit(130));
 
+/** For one command. A process that a test left behind keeps the output open: the run would wait for it. */
+const limitMs = 15 * 60_000;
+
 /** A command, and its name in the output. */
 type Command = readonly [line: string, name?: string];
 
@@ -70,9 +73,13 @@ async function run(line: string, name = line): Promise<void> {
 	const memory = path.matchesGlob(name, faults) ? {} : { TMPDIR: temporary };
 	const env = { ...process.env, ...memory };
 	const options = { cwd: root, env, maxBuffer: Number.POSITIVE_INFINITY };
-	exec(line, options, (error, stdout, stderr) =>
-		resolve([stdout + stderr, error !== null]),
-	);
+	exec(line, { ...options, timeout: limitMs }, (error, stdout, stderr) => {
+		const isLate = performance.now() - begin >= limitMs;
+		const end = isLate
+			? `It did not end within ${limitMs / 60_000} minutes.\n`
+			: "";
+		resolve([stdout + stderr + end, isLate || error !== null]);
+	});
 	const [output, isFailed] = await promise;
 	console.log(`> ${name}\n${output}`);
 	const seconds = ((performance.now() - begin) / 1000).toFixed(1);
