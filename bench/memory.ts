@@ -40,11 +40,8 @@ export async function memoryUnderSignUps(
 		most.mailer = Math.max(most.mailer, mailer);
 	}, secondMs / 2);
 	after(() => clearInterval(timer));
-	let answers = 0;
-	while (answers < signUps) {
-		const figures = await wrk("sign-ups", server.address, { seconds: 1 });
-		answers += figures["answers"] ?? 0;
-	}
+	const load = { seconds: 60, answers: signUps };
+	const { answers = 0 } = await wrk("sign-ups", server.address, load);
 	await new Promise((resolve) => setTimeout(resolve, restMs));
 	return { "server, MB": most.server, "mailer, MB": most.mailer, answers };
 }

@@ -11,12 +11,16 @@ export type Load = "sign-ups" | "page" | "unchanged page";
 
 /**
  * Loads a server as fast as it answers, and returns how many answers came per second, how long they took, and
- * how many came in all. Rejects when one answer is an error.
+ * how many came in all. Rejects when one answer is an error. It ends after this many seconds, or answers if they are fewer.
  */
 export async function wrk(
 	load: Load,
 	address: string,
-	{ connections = 64, seconds = 5 } = {},
+	{
+		connections = 64,
+		seconds = 5,
+		answers,
+	}: { connections?: number; seconds?: number; answers?: number } = {},
 ): Promise<Figures> {
 	const headers: Record<string, string> = {
 		"Accept-Encoding": "gzip",
@@ -29,7 +33,12 @@ export async function wrk(
 		...["-s", `${import.meta.dirname}/wrk.lua`],
 		...Object.entries(headers).flatMap((pair) => ["-H", pair.join(": ")]),
 	];
-	const env = { ...process.env, TARGET: load, RUN: `${Date.now()}` };
+	const env = {
+		...process.env,
+		TARGET: load,
+		RUN: `${Date.now()}`,
+		...(answers !== undefined && { ANSWERS: `${answers}` }),
+	};
 	const url = address + (load === "sign-ups" ? waitlistPath : "/");
 	const { stdout } = await run("wrk", [...args, url], { env });
 	const lastLine = stdout.slice(stdout.lastIndexOf("\n"));
