@@ -10,8 +10,8 @@ import { wrk } from "./wrk.ts";
 const restMs = 20 * secondMs;
 
 /**
- * The most memory, in MB, of a server and its mailer while people sign up as fast as it answers and just after that;
- * with the folder of another checkout, of that one.
+ * The most memory, in MB, of a server and its mailer while this many people sign up as fast as it answers, and just after
+ * that; with the folder of another checkout, of that one.
  */
 export async function memoryUnderSignUps(
 	databaseUrl: string,

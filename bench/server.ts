@@ -68,7 +68,7 @@ report("bench", {
 	"GET / again, which is answered 304": await compare("unchanged page", pages),
 	"GET / by 4 connections, while 60 others sign up":
 		await compareUnderLoad(both),
-	"The most memory, with mail, while 30,000 and more sign up": await memory(),
+	"The most memory, with mail, while 30,000 sign up": await memory(),
 	"The founder's side, milliseconds": await foundersSide(),
 });
 
