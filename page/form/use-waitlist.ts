@@ -43,6 +43,13 @@ export function useWaitlist(answer: PlainFormAnswer | undefined) {
 		showToast(news);
 	}
 
+	/** Puts the focus into a field, and the field where no message covers it. */
+	function leadTo(field: Field | null | undefined) {
+		field?.focus();
+		// A field that has the focus already is not scrolled by it.
+		field?.scrollIntoView({ block: "nearest" });
+	}
+
 	/** What was typed and chosen in our own fields: another program may have added some of the same names. */
 	function readTyped(form: HTMLFormElement): Typed {
 		const side = form.querySelector<HTMLInputElement>(
@@ -68,7 +75,7 @@ export function useWaitlist(answer: PlainFormAnswer | undefined) {
 				joinedAt.current = performance.now();
 				return;
 			}
-			fields.current.email?.focus();
+			leadTo(fields.current.email);
 			show({
 				outcome: "refused",
 				message: messages.emptyEmail,
@@ -77,7 +84,7 @@ export function useWaitlist(answer: PlainFormAnswer | undefined) {
 			return;
 		}
 		if (isAsked && ownQuestion?.required && typed.answer?.trim() === "") {
-			fields.current.answer?.focus();
+			leadTo(fields.current.answer);
 			const message = ownQuestion.missing;
 			show({ outcome: "refused", message, field: "answer" });
 			return;

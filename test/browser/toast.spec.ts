@@ -106,3 +106,28 @@ test("messages are on top and in the form, and go by their cross, by Escape and 
 		});
 	});
 });
+
+test("in a low window, the field that a message is about stays below it", async ({
+	page,
+}) => {
+	await page.goto("/");
+	for (const [width, height] of [
+		[844, 390],
+		[667, 375],
+		[320, 256],
+	] as const) {
+		await page.setViewportSize({ width, height });
+		const { email, submit } = waitlistForm(page, "hero");
+		await email.evaluate((field) =>
+			window.scrollBy(0, field.getBoundingClientRect().top - 2),
+		);
+		await submit.evaluate((button: HTMLButtonElement) => button.click());
+		const message = toast(page).error.getByText(messages.emptyEmail);
+		await expect(message).toBeVisible();
+		await expect(email).toBeFocused();
+		const top = (await email.boundingBox())?.y ?? 0;
+		const { y = 0, height: high = 0 } = (await message.boundingBox()) ?? {};
+		expect(top, `${width} wide`).toBeGreaterThanOrEqual(y + high);
+		await page.keyboard.press("Escape");
+	}
+});
