@@ -21,6 +21,20 @@ test("a plain post joins and answers with the page", async (t) => {
 	);
 });
 
+test("a post that is no form joins nobody, whatever its values are", async (t) => {
+	const { app, stored } = await testApp(t);
+	for (const email of [bea.email, 5, { a: 1 }, [null]]) {
+		const answer = await app.inject({
+			method: "POST",
+			url: "/join",
+			payload: { ...bea, email },
+		});
+		assert.equal(answer.statusCode, 415);
+		assert.match(answer.body, /hero-refused-advertiser/);
+	}
+	assert.deepEqual(await stored(), []);
+});
+
 for (const [what, fields, message] of [
 	["an empty e-mail", { email: "  " }, messages.emptyEmail],
 	["an unknown side", { user_type: "owner" }, messages.insertError],

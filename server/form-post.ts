@@ -35,6 +35,8 @@ export async function formPost(
 	app: FastifyInstance,
 	{ settings: { origins }, content, site, joining }: Services,
 ): Promise<void> {
+	// A form sends texts; JSON could send any values.
+	app.removeAllContentTypeParsers();
 	await app.register(formbody);
 
 	for (const { language } of content.languages) {
