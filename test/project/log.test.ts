@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
 import { test } from "node:test";
 import { defaultAnonKey } from "../../config/schema.ts";
 import { plainFormPath } from "../../protocol/plain-form.ts";
@@ -38,7 +40,11 @@ const calls: readonly [status: number, path: string, RequestInit?][] = [
 ];
 
 test("the log of accepted and refused sign-ups holds no address, phone number or key", async (t) => {
-	const settings = { TRUST_PROXY: "1", RATE_LIMIT: "5/60" };
+	const settings = {
+		TRUST_PROXY: "1",
+		RATE_LIMIT: "5/60",
+		LOG_LEVEL: "trace",
+	};
 	const { server } = await startOnSqlite(t, { settings });
 	for (const [status, path, init] of calls) {
 		const answer = await fetch(server.address + path, {
@@ -54,10 +60,17 @@ test("the log of accepted and refused sign-ups holds no address, phone number or
 		await answer.arrayBuffer();
 		assert.equal(answer.status, status, path);
 	}
+	// Node refuses this one before any route: its length is told twice.
+	const broken = connect(Number(new URL(server.address).port), "127.0.0.1");
+	broken.end(
+		`POST ${waitlistPath} HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n${row}`,
+	);
+	assert.match(await text(broken), /^HTTP\/1\.1 400 /);
 	assert.equal(await server.end("SIGTERM"), stopped);
 
 	const log = server.output();
 	assert.ok(log.split("\n").length > calls.length);
+	assert.match(log, /client error/);
 	// The values are not repeated where the test fails.
 	for (const [what, pattern] of [
 		["an e-mail address", /ada|example\.com|@|%40/],
@@ -65,6 +78,8 @@ test("the log of accepted and refused sign-ups holds no address, phone number or
 		["a phone number", /1234567/],
 		["a visitor's network address", /203\.0\.113/],
 		["a key", /sb_publishable|[Bb]earer/],
+		// The numbers of the letters of "ada".
+		["a request, byte by byte", /97,100,97/],
 	] as const)
 		assert.ok(!pattern.test(log), `the log holds ${what}`);
 });
