@@ -30,7 +30,7 @@ test("a post that is no form joins nobody, whatever its values are", async (t) =
 			payload: { ...bea, email },
 		});
 		assert.equal(answer.statusCode, 415);
-		assert.match(answer.body, /hero-refused-advertiser/);
+		assert.match(answer.body, /hero-refused-host/);
 	}
 	assert.deepEqual(await stored(), []);
 });
