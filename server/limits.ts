@@ -39,9 +39,9 @@ export const limits = {
 	stopMs: 8_000,
 	/** Senders whose counts the rate limit keeps; it drops the least recent first. */
 	rememberedAddresses: 10_000,
-	/** Timeout of Redis; after it this server's own count decides. */
-	redisMs: 100,
-	/** Timeout for PostgreSQL to count a network; after it this server's own count decides. Typed as a number, so that a test can shorten it. */
+	/** Timeout of Redis; after it this server's own count decides. Typed as a number, so that a test can change it. */
+	redisMs: 100 as number,
+	/** Timeout for PostgreSQL to count a network; after it this server's own count decides. Typed as a number, so that a test can change it. */
 	labelMs: 500 as number,
 	/** Timeout of a connection attempt to Redis; no sign-up waits for it. */
 	redisConnectMs: 2_000,

@@ -1,8 +1,10 @@
 import { spawn, spawnSync } from "node:child_process";
 import type { TestContext } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
 import { Redis } from "ioredis";
 import { freePort } from "./free-port.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
+import { eventually } from "./visitors.ts";
 import { endProcess, within } from "./within.ts";
 
 /** A Redis server on a free port, not started yet; `undefined` where Redis is not installed. */
@@ -40,5 +42,16 @@ export async function startRedis(t: TestContext) {
 		redis.disconnect();
 		return lines.join("\n");
 	}
-	return { url, start, dump };
+	/** Resolves when so many clients have a connection that is ready for their commands. */
+	async function untilConnected(clients: number): Promise<void> {
+		const redis = new Redis(url);
+		// The last thing that a client asks before it is ready.
+		const ready = async () =>
+			String(await redis.client("LIST")).match(/cmd=info/g)?.length;
+		await eventually(async () => (await ready()) === clients);
+		redis.disconnect();
+		// They read the answer to it in the next turn of the event loop.
+		await pause(20);
+	}
+	return { url, start, dump, untilConnected };
 }
