@@ -95,7 +95,6 @@ export function unknownStatuses(
 ): string {
 	return statuses
 		.flatMap((column) => {
-			if (column.kind !== "words") return [];
 			const values = Map.groupBy(
 				lines,
 				({ cells }) => cells[column.at]?.trim() ?? "",

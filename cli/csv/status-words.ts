@@ -2,7 +2,7 @@
  * How other programs write that a person wants no mail, or that mail does not arrive: headings and values as
  * `plain` and `wordsOf` (plain-words.ts) have them, in English, German, French and Spanish.
  */
-import { wordSet } from "./plain-words.ts";
+import { plain, wordSet, wordsOf } from "./plain-words.ts";
 
 /** What a file says of a person's mail. */
 export type Told = "left" | "bounced";
@@ -34,16 +34,31 @@ export const tellingValues = wordSet(
 	"bounced hardbounced abgemeldet desabonne desinscrit dadodebaja unconfirmed",
 );
 
-export const noValues = wordSet(
-	"false no n 0 none null na nan nein non falsch faux falso never undefined off - – —",
-);
+const noValues = wordSet("false no n 0 nein non falsch faux falso never off");
+const blankValues = wordSet("none null na nan undefined - – —");
 export const yesValues = wordSet(
 	"true yes y 1 x ja oui si wahr vrai verdadero on checked ✓ ✔ ✅",
 );
+/** Words that an answer of several words begins with, as in "No, thanks". */
+const yesWords = wordSet("yes ja oui si");
+const noWords = wordSet("no nein non never");
+
+/** The answer that a value gives to a question, such as "no" for "No, thanks"; `undefined` for another value. */
+export function answerTo(value: string): "yes" | "no" | undefined {
+	const word = plain(value);
+	const [first = ""] = wordsOf(value);
+	if (yesValues.has(word) || yesWords.has(first)) return "yes";
+	return noValues.has(word) || noWords.has(first) ? "no" : undefined;
+}
+
+/** Whether a value, as `plain` has it, is that of a box without a tick, or of no answer. */
+export function isNo(word: string): boolean {
+	return noValues.has(word) || blankValues.has(word);
+}
 
 /** Whether a value, as `plain` has it, is that of a box to tick. */
 export function isYesOrNo(word: string): boolean {
-	return yesValues.has(word) || noValues.has(word);
+	return yesValues.has(word) || isNo(word);
 }
 
 /** Headings of a status, besides those that have the word. */
@@ -63,7 +78,7 @@ const bounceWords = /^(?:bounced?|hardbounced?|cleaned?|undeliverable)$/;
 const bouncePhrases = /hardbounce|invalidemail|cleantime|emailinvalid/;
 /** Words of headings below which "no" says that the person left. */
 const inPhrases =
-	/^(?:is)?subscribed$|subscribedto|emailsubscribed|acceptse?mail|acceptsmarketing|marketingconsent|emailconsent|marketingoptin|(?<!double)optin$|optedin|^newsletter$|newsletteroptin|^consent$|einwilligung|^(?:is)?active$|emailenabled|sendemail|receive(?:e?mails?|updates|news)|emailupdates|wantse?mails?|mailinglist/;
+	/^(?:is)?subscribed$|subscribedto|emailsubscribed|acceptse?mail|acceptsmarketing|marketingconsent|emailconsent|marketingoptin|(?<!double)optin$|optedin|^newsletter$|ournewsletter|unserennewsletter|newsletteroptin|^consent$|einwilligung|^(?:is)?active$|emailenabled|sendemail|receive(?:e?mails?|updates|news)|emailupdates|wantse?mails?|mailinglist|(?:may|can|could)we(?:write|e?mail|contact)|keepme(?:posted|updated|informed)|hearfromus|durfenwir(?:dir|dich|ihnen|sie|euch)?(?:per)?(?:e?mails?|schreiben|anschreiben|kontaktieren)/;
 /** Words of headings that tell about the event, not whether there was one, or about other mail than this. */
 const asideWords = wordSet(
 	"reason reasons campaign title id ids ip url link token count rate number total soft priority",

@@ -1,16 +1,15 @@
 /** What the columns of a file say of people who left another list, or to whom mail bounced there. */
 import { plain, wordsOf } from "./plain-words.ts";
 import {
+	answerTo,
 	bouncedValues,
-	isYesOrNo,
+	isNo,
 	leftValues,
-	noValues,
 	otherValues,
 	type StatusKind,
 	statusKindOf,
 	type Told,
 	tellingValues,
-	yesValues,
 } from "./status-words.ts";
 
 /** A column that says so, and how it does. */
@@ -26,15 +25,21 @@ export function findStatusColumns(
 	chosen: number | undefined,
 ): StatusColumn[] {
 	return titles.flatMap((title, at) => {
-		const values = valuesOf(at).map(plain);
+		const values = valuesOf(at);
 		const kind = statusKindOf(plain(title), wordsOf(title));
-		if (at === chosen) return [{ at, kind: kind ?? "words" }];
+		if (at === chosen) {
+			if (kind !== undefined && kind !== "words") return [{ at, kind }];
+			return [{ at, kind: values.some(answerTo) ? "in" : "words" }];
+		}
+		const words = values.map(plain);
 		if (kind === undefined)
-			return isStatus(values) ? [{ at, kind: "words" }] : [];
+			return isStatus(words) ? [{ at, kind: "words" }] : [];
 		// A time or a text says nothing of what is switched on or off, and an address is none.
-		const isSwitch = values.every(isYesOrNo);
+		const isSwitch =
+			values.every((value) => answerTo(value) ?? isNo(plain(value))) ||
+			isStatus(words);
 		if (kind === "in" && !isSwitch) return [];
-		const isAddresses = valuesOf(at).some((value) => value.includes("@"));
+		const isAddresses = values.some((value) => value.includes("@"));
 		return isAddresses ? [] : [{ at, kind }];
 	});
 }
@@ -60,11 +65,13 @@ export function toldBy(
 ): Told | "unknown" | undefined {
 	const word = plain(value);
 	if (word === "") return undefined;
-	if (kind === "in") return noValues.has(word) ? "left" : undefined;
+	const answer = answerTo(value);
+	if (kind === "in" && (answer === "no" || isNo(word))) return "left";
 	if (leftValues.has(word)) return "left";
 	if (bouncedValues.has(word)) return "bounced";
-	if (noValues.has(word) || /^https?:/i.test(value)) return undefined;
-	if (kind === "words")
-		return otherValues.has(word) || yesValues.has(word) ? undefined : "unknown";
-	return kind === "out" ? "left" : "bounced";
+	if (isNo(word) || /^https?:/i.test(value)) return undefined;
+	if (kind === "out") return "left";
+	if (kind === "bounce") return "bounced";
+	const isKnown = otherValues.has(word) || answer === "yes";
+	return isKnown ? undefined : "unknown";
 }

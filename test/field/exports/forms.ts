@@ -64,6 +64,62 @@ export const forms: readonly ExportRow[] = [
 		says: ["Would be imported: 3 sign-ups (2 hosts, 1 advertiser)"],
 	},
 	{
+		product: "Google Forms, a question whether one may write",
+		source:
+			'https://www.theimagefile.com/v/help/1701.html (an answer with "no" is an opt-out)',
+		file: lines(
+			'"Timestamp","Email Address","May we write to you?"',
+			'"2026/05/04 3:04:05 PM GMT+2","in@example.com","Yes, please"',
+			'"2026/05/05 9:14:05 AM GMT+2","out@example.com","No, thanks"',
+			'"2026/05/05 9:15:05 AM GMT+2","be@example.com",""',
+		),
+		options: ["--side=host"],
+		people: [
+			"in@example.com host 2026-05-04T13:04:05.000Z",
+			"be@example.com host 2026-05-05T07:15:05.000Z",
+		],
+		told: ["out@example.com left"],
+		says: [
+			'Who wants or gets no mail: from "May we write to you?"',
+			"Left: 1 line",
+		],
+	},
+	{
+		product: "Google Forms, a question that nobody knows before",
+		source: "pentacent/keila#253",
+		file: lines(
+			'"Timestamp","Email Address","Shall it reach your inbox?"',
+			'"2026/05/04 3:04:05 PM GMT+2","in@example.com","Yes"',
+			'"2026/05/05 9:14:05 AM GMT+2","out@example.com","No"',
+			'"2026/05/05 9:15:05 AM GMT+2","gone@example.com","Unsubscribed"',
+			'"2026/05/05 9:16:05 AM GMT+2","late@example.com","Later"',
+		),
+		options: ["--side=host", "--column=mail=Shall it reach your inbox?"],
+		people: [
+			"in@example.com host 2026-05-04T13:04:05.000Z",
+			"late@example.com host 2026-05-05T07:16:05.000Z",
+		],
+		told: ["out@example.com left", "gone@example.com left"],
+		says: [
+			"Left: 2 lines",
+			"\"Shall it reach your inbox?\" says 'Later' (1 line): not known, so these people join like the others.",
+		],
+	},
+	{
+		product: "A newsletter column with the words of a status",
+		source: "pentacent/keila#253",
+		file: lines(
+			"Email,Newsletter,Bounce reason",
+			"in@example.com,subscribed,",
+			"out@example.com,unsubscribed,",
+			"bo@example.com,subscribed,No such user",
+		),
+		options: ["--side=host"],
+		people: ["in@example.com host"],
+		told: ["out@example.com left", "bo@example.com bounced"],
+		says: ["Left: 1 line", "Bounced: 1 line"],
+	},
+	{
 		product: "Google Forms, a German sheet",
 		source: "engaging-computing/rSENSE#2005",
 		file: lines(
