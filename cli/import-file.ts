@@ -91,11 +91,14 @@ export async function importFile(
 			: { ...countSides(signUps.new), known: [] };
 		if (refusedFile) writeRefused(refusedFile, titles, read.refused);
 		const onList = await countOnList(list, read.told);
+		// A file of people who left needs neither sides nor times.
+		const hasSignUps =
+			!options.left && read.signUps.length + read.refused.length > 0;
 		const isChanged = yes && sumOf(imported) + told.left + told.bounced > 0;
 		await context.print(
 			`The file has ${counted(lines.length, "line")} below its heading.\n`,
 			columnNotes(columns),
-			options.left ? "" : missingNotes(columns, hasSide),
+			hasSignUps ? missingNotes(columns, hasSide) : "",
 			timeNote(columns, read.firstTime),
 			unknownStatuses(columns, lines),
 			`${yes ? "Imported" : "Would be imported"}: ${countedSides(imported)}\n`,

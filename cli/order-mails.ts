@@ -22,7 +22,7 @@ const leftOutTexts: Readonly<Record<LeftOut, string>> = {
 	confirmed: "confirmed",
 	"not confirmed": "not confirmed",
 	unreachable: "no address that a mail server can have",
-	"same mailbox": "reached at another address",
+	"same mailbox": "get it with another of their sign-ups",
 	"no group": "in none of these groups",
 };
 /** Replaces a person's key in the links of a dry run, which must not work. */

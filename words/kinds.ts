@@ -68,7 +68,10 @@ export const href = v.pipe(
 		({ input }) =>
 			`: a link begins with https://, mailto:, tel:, / or #; this one is ${shortened(input)}`,
 	),
-	v.check((address) => !/\s/.test(address), ": an address has no space in it"),
+	v.check(
+		(address) => !/\s/.test(address),
+		": an address has no space in it; take it out, or write %20 for it",
+	),
 	v.rawCheck(({ dataset, addIssue }) => {
 		if (!dataset.typed || dataset.issues) return;
 		const address = dataset.value;

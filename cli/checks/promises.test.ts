@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { ExpectedError } from "../../shared/expected-error.ts";
 import { content } from "../../test/support/content.ts";
 import { checkRetention } from "./promises.ts";
 
@@ -28,3 +29,9 @@ for (const [what, retention, mailState, expected] of [
 			typeof first === "object" ? `${first.state} ${first.found}` : `${first}`;
 		assert.match(text, expected);
 	});
+
+test("doctor on retention: the words cannot be read, as another check says", async () => {
+	const readContent = () => Promise.reject(new ExpectedError("Wrong words"));
+	const context = { mailState: null, readContent };
+	assert.equal(await checkRetention(context), false);
+});

@@ -1,6 +1,7 @@
 /** What people were promised, and that the list cannot get lost. */
 import { eraseRequestsNote } from "../../mail/founder/mail-notes.ts";
 import { readMailerState } from "../../mail/mailer-state.ts";
+import { ExpectedError } from "../../shared/expected-error.ts";
 import { isRetentionOn } from "../../shared/retention.ts";
 import { dayMs, minute } from "../../shared/time.ts";
 import { grouped } from "../../shared/words.ts";
@@ -29,7 +30,13 @@ export function checkRequests(context: Context): Promise<Results> {
 export async function checkRetention(
 	context: Pick<Context, "mailState" | "readContent">,
 ): Promise<Results> {
-	const { retention } = await context.readContent();
+	const content = await context.readContent().catch((error) => {
+		if (error instanceof ExpectedError) return undefined;
+		throw error;
+	});
+	// The check of the words says what is wrong with them.
+	if (content === undefined) return false;
+	const { retention } = content;
 	if (!isRetentionOn(retention))
 		return (
 			retention.daysAfterOpening !== null &&

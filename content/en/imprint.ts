@@ -1,7 +1,8 @@
 // The page with the imprint: who runs this site, which some countries ask for. `null` makes none.
 //
-// How to change it: write the page in the place of null, like this one. `npm run dev` shows it at
-// /imprint. Then put it online, in `site.ts` beside this file: `imprint: { label: "Imprint", href: "/imprint" }`.
+// How to change it: write the page in the place of null, like this one, with your own words for those in square
+// brackets. `npm run dev` shows it at /imprint. Then put it online, in `site.ts` beside this file:
+// `imprint: { label: "Imprint", href: "/imprint" }`.
 //
 // export const imprint = {
 // 	heading: "Imprint",
@@ -10,8 +11,8 @@
 // 		{
 // 			heading: "Who runs this site",
 // 			paragraphs: [
-// 				"A paragraph.",
-// 				["A list:", "one line", "another line"],
+// 				["[Your name or company]", "[Street and number]", "[Town and country]"],
+// 				"[What your country asks for besides: a register number, a VAT number]",
 // 				{ label: "hello@frontage.example", href: "mailto:hello@frontage.example" },
 // 			],
 // 		},
