@@ -46,6 +46,14 @@ for (const [what, TRUST_PROXY, addresses] of [
 	});
 }
 
+test("a call with more rows than the limit is refused without a time to try again", async (t) => {
+	const { signUp } = await testApp(t, { environment: { RATE_LIMIT: "2/60" } });
+	const refused = await signUp([ada, ada, ada]);
+	assert.equal(refused.statusCode, 413);
+	assert.equal(refused.headers["retry-after"], undefined);
+	assert.equal((await signUp([ada, ada])).statusCode, 201);
+});
+
 test("the limit counts sign-ups of both ways", async (t) => {
 	const { signUp, postForm, stored } = await testApp(t, {
 		environment: { RATE_LIMIT: "3/60" },

@@ -27,6 +27,9 @@ export async function createLimiter(
 	});
 	const countOne = app.createRateLimit();
 	return async (request: FastifyRequest, signUps: number): Promise<void> => {
+		// No wait would let it pass.
+		if (signUps > limit.max)
+			throw new ApiError(413, "413", "A call has too many rows");
 		let own = await countOne(request);
 		for (let counted = 1; counted < signUps; counted += 1)
 			own = await countOne(request);

@@ -78,7 +78,7 @@ async function printStats(context: Context): Promise<void> {
 	);
 	const tables: object[][] = [
 		Object.entries(totals).map(([title, counts]) => ({
-			People: title,
+			"Sign-ups": title,
 			...counts,
 			sum: sumOf(counts),
 		})),
