@@ -20,6 +20,7 @@ export const form = {
 	 * optional: "optional", missing: "Please choose your city." }`
 	 *
 	 * A hint may be given per side: `hint: { host: "Where is your space?", advertiser: "Where are your customers?" }`.
+	 * Name the answer in `privacy.ts`, too.
 	 */
 	ownQuestion: null,
 	submit: "Join the Waitlist",
