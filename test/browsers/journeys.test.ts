@@ -12,6 +12,7 @@ import { startServer } from "../support/server-process.ts";
 import { storedEntries } from "../support/stored.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { sqliteIn, startOnSqlite } from "../support/visitors.ts";
+import { startBrowser } from "./browser.ts";
 import { firefox } from "./firefox.ts";
 import {
 	arrival,
@@ -48,7 +49,7 @@ after(() => waitlist.end("SIGTERM"));
 
 for (const engine of [firefox, webkit]) {
 	describe(engine.name, () => {
-		if (engine.missing === undefined) journeys(engine.start);
+		if (engine.missing === undefined) journeys(engine);
 		else
 			test("is installed", { skip: engine.unsupported ?? false }, () => {
 				assert.fail(engine.missing);
@@ -58,7 +59,7 @@ for (const engine of [firefox, webkit]) {
 
 type Journey = (page: Visitor, t: TestContext) => Promise<void>;
 
-function journeys(start: Engine["start"]) {
+function journeys(engine: Engine) {
 	/** Journeys one after the other in one browser, each from a wide window. */
 	function inBrowser(
 		name: string,
@@ -66,13 +67,15 @@ function journeys(start: Engine["start"]) {
 		all: Readonly<Record<string, Journey>>,
 	) {
 		test(name, async (t) => {
-			const session = await start(conditions);
-			t.after(session.close);
+			const browser = await startBrowser(engine, conditions);
+			t.after(browser.close);
 			for (const [name, travel] of Object.entries(all))
-				await t.test(name, async (t) => {
-					await session.resize(1366, 800);
-					await travel(visitor(session, waitlist.address), t);
-				});
+				await t.test(name, (t) =>
+					browser.visit(async (session) => {
+						await session.resize(1366, 800);
+						await travel(visitor(session, waitlist.address), t);
+					}),
+				);
 		});
 	}
 

@@ -12,6 +12,7 @@ import {
 } from "../support/built-copy.ts";
 import { overflowing } from "../support/overflowing.ts";
 import { storedSubmissions } from "../support/stored.ts";
+import { startBrowser } from "./browser.ts";
 import { firefox } from "./firefox.ts";
 import { textOf, visibleTexts } from "./in-page.ts";
 import { type Session, visitor } from "./visitor.ts";
@@ -33,11 +34,14 @@ for (const engine of [firefox, webkit])
 		for (const javascript of [true, false])
 			test(`JavaScript: ${javascript}`, { skip }, async (t) => {
 				assert.equal(engine.missing, undefined);
-				const session = await engine.start({ javascript, motion: "reduced" });
-				t.after(session.close);
+				const browser = await startBrowser(engine, {
+					javascript,
+					motion: "reduced",
+				});
+				t.after(browser.close);
 				for (const width of [1366, 320])
 					await t.test(`${width} wide`, () =>
-						visitBoth(session, width, javascript),
+						browser.visit((session) => visitBoth(session, width, javascript)),
 					);
 			});
 	});

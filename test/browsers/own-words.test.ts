@@ -11,6 +11,7 @@ import {
 } from "../support/built-copy.ts";
 import { anEntry } from "../support/rows.ts";
 import { storedEntries } from "../support/stored.ts";
+import { startBrowser } from "./browser.ts";
 import { firefox } from "./firefox.ts";
 import { textOf, visibleTexts } from "./in-page.ts";
 import { type Session, visitor } from "./visitor.ts";
@@ -36,11 +37,16 @@ for (const engine of [firefox, webkit])
 		for (const javascript of [true, false])
 			test(`JavaScript: ${javascript}`, { skip }, async (t) => {
 				assert.equal(engine.missing, undefined);
-				const session = await engine.start({ javascript, motion: "reduced" });
-				t.after(session.close);
+				const browser = await startBrowser(engine, {
+					javascript,
+					motion: "reduced",
+				});
+				t.after(browser.close);
 				for (const kind of ["text", "choice"] as const)
-					await t.test(`a ${kind}`, () => answer(session, kind));
-				await t.test("a closed waitlist", () => visitClosed(session));
+					await t.test(`a ${kind}`, () =>
+						browser.visit((session) => answer(session, kind)),
+					);
+				await t.test("a closed waitlist", () => browser.visit(visitClosed));
 			});
 	});
 

@@ -7,6 +7,9 @@ export interface Conditions {
 	readonly motion: "full" | "reduced";
 }
 
+/** The browser itself does not answer: the visit says nothing about the page. */
+export class NoAnswer extends Error {}
+
 /** A browser with one empty tab. */
 export interface Session {
 	/** Opens an address, and waits until it has loaded. */

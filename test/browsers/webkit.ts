@@ -5,15 +5,21 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { Builder } from "selenium-webdriver";
+import { Builder, error } from "selenium-webdriver";
 import { findProgram } from "../support/find-browser.ts";
 import { freePort } from "../support/free-port.ts";
 import { eventually } from "../support/visitors.ts";
 import { endProcess } from "../support/within.ts";
-import type { Conditions, Engine, Session } from "./visitor.ts";
+import {
+	type Conditions,
+	type Engine,
+	NoAnswer,
+	type Session,
+} from "./visitor.ts";
 
-/** How long a script in the page may take. */
+/** How long the driver may take for a script in the page, and for any other command. */
 const scriptMs = 3_000;
+const commandMs = 30_000;
 
 const driverProgram = findProgram(["WebKitWebDriver"]);
 const displayProgram = findProgram(["Xvfb"]);
@@ -61,29 +67,42 @@ async function start(conditions: Conditions): Promise<Session> {
 		})
 		.build();
 	return {
-		open: (url) => driver.get(url),
+		open: (url) => answered(driver.get(url)),
 		// The driver never answers where a new page takes the place of the one in which the script ran.
 		evaluate: (expression) =>
-			Promise.race([
-				driver.executeScript<string>(`return ${expression}`),
-				setTimeout(scriptMs, "", { ref: false }).then(() => {
-					throw new Error("The script did not end");
-				}),
-			]),
-		moveTo: (x, y) => driver.actions().move({ x, y, duration: 0 }).perform(),
-		press: () => driver.actions().press().release().perform(),
-		type: (text) => driver.actions().sendKeys(text).perform(),
+			answered(driver.executeScript<string>(`return ${expression}`), scriptMs),
+		moveTo: (x, y) =>
+			answered(driver.actions().move({ x, y, duration: 0 }).perform()),
+		press: () => answered(driver.actions().press().release().perform()),
+		type: (text) => answered(driver.actions().sendKeys(text).perform()),
 		async resize(width, height) {
-			await driver.manage().window().setRect({ width, height });
+			await answered(driver.manage().window().setRect({ width, height }));
 		},
 		async close() {
-			await driver.quit();
+			await answered(driver.quit()).catch((thrown) => {
+				if (!(thrown instanceof NoAnswer)) throw thrown;
+			});
 			for (const program of [server, display]) {
 				await endProcess(program, "SIGTERM", "A program of WebKit");
 			}
 			await rm(folder, { recursive: true });
 		},
 	};
+}
+
+/** Resolves as a command of the driver does; rejects with `NoAnswer` when that takes longer, or the browser has crashed. */
+function answered<Result>(
+	command: Promise<Result>,
+	ms = commandMs,
+): Promise<Result> {
+	const late = setTimeout(ms, undefined, { ref: false }).then(() => {
+		throw new NoAnswer(`The driver did not answer within ${ms} ms`);
+	});
+	const ended = command.catch((thrown) => {
+		if (!(thrown instanceof error.NoSuchSessionError)) throw thrown;
+		throw new NoAnswer("The browser has ended");
+	});
+	return Promise.race([ended, late]);
 }
 
 /** WebKitGTK takes from the desktop's settings what a visitor prefers. */
