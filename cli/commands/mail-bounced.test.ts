@@ -99,6 +99,9 @@ testOnSqlite(
 		assert.match(unclear.err, /Line 1 has several addresses/);
 		assert.deepEqual(await bounced(), []);
 
+		const quote = await report('recipient,event\n"ann@x.at,bounce\n');
+		assert.match(quote.err, /^Standard input cannot be read as CSV/);
+
 		const ses = JSON.stringify({
 			notificationType: "Bounce",
 			mail: { source: own, destination: all },

@@ -129,6 +129,13 @@ for (const kind of ["confirmation", ...Object.keys(announcements)])
 				assert.ok(JSON.stringify(theme).includes(color), color);
 				assert.match(tag, /class="/, tag);
 			}
+			// Without it, the style of the element wins over the dark look.
+			const [, dark = ""] = html.split("(prefers-color-scheme: dark)");
+			const rules = dark.slice(0, dark.indexOf("</style>"));
+			const declared = rules.match(/: #[\da-f]{6}[^;}]*/g) ?? [];
+			assert.ok(declared.length > 5, rules);
+			for (const each of declared)
+				assert.match(each, /^: #[\da-f]{6} !important *$/);
 			const [leave = ""] =
 				/\/me\/[\w-]+(?=\n)/.exec(text.slice(text.lastIndexOf(answers.left))) ??
 				[];
