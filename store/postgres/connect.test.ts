@@ -18,7 +18,7 @@ import {
 import { anEntry } from "../../test/support/rows.ts";
 import { openInbox } from "../inbox.ts";
 import { withList } from "../list.ts";
-import { connect } from "./connect.ts";
+import { connect, connectAsOwner } from "./connect.ts";
 import { migratePostgres } from "./migrate.ts";
 
 const password = "p@ss:w/r#d % é";
@@ -131,6 +131,14 @@ host all web.user 127.0.0.1/32 scram-sha-256
 	test("the owner's commands find the primary among several hosts", async () => {
 		const list = postgresAddress(`postgres://owner@${replaced()}/postgres`);
 		await withList(list, "write", storedEmails);
+	});
+
+	test("options reach the server", async () => {
+		const url = `${primary.url}?options=-cstatement_timeout%3D1234`;
+		const owner = await connectAsOwner(url);
+		const [shown] = await owner`show statement_timeout`;
+		await owner.end();
+		assert.deepEqual(shown, { statement_timeout: "1234ms" });
 	});
 
 	const refused: Readonly<Record<string, () => [url: string, error: RegExp]>> =
