@@ -4,6 +4,7 @@ import path from "node:path";
 import { test } from "node:test";
 import {
 	benchCommits,
+	toComponent,
 	withDependencies,
 	wrongTexts,
 } from "./release-checks.ts";
@@ -84,4 +85,27 @@ test("the bill of materials has what packages depend on, each version that is in
 			"node_modules/scheduler",
 		),
 	);
+});
+
+test("a component has the version and the license of its place in the lock file", () => {
+	const place = "node_modules/a/node_modules/@scope/b";
+	const version = "1.2.3";
+	const component = {
+		"bom-ref": "@scope/b@1.2.3",
+		type: "library",
+		name: "@scope/b",
+		version,
+		purl: "pkg:npm/%40scope/b@1.2.3",
+	};
+	assert.deepEqual(
+		toComponent({ [place]: { version, license: "MIT" } }, place),
+		{
+			...component,
+			licenses: [{ expression: "MIT" }],
+		},
+	);
+	assert.deepEqual(toComponent({ [place]: { version } }, place), {
+		...component,
+		licenses: [],
+	});
 });

@@ -39,6 +39,16 @@ content/fr/mails.ts does not exist: copy content/en/mails.ts, and translate it`,
 	});
 });
 
+test("a file that no other one can replace is not there", (t) => {
+	for (const file of ["theme.ts", "en/mails.ts"]) {
+		const { folder } = copyOf(t);
+		rmSync(path.join(folder, file));
+		assert.throws(() => readSource(folder), {
+			message: `The words need a change:\ncontent/${file} does not exist`,
+		});
+	}
+});
+
 test("a text that the second language lacks is a mistake like any other", (t) => {
 	const { folder, change } = copyOf(t);
 	change("site.ts", '["en"]', '["en", "de"]');
