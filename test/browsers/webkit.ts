@@ -4,12 +4,11 @@ import { once } from "node:events";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { setTimeout } from "node:timers/promises";
 import { Builder, error } from "selenium-webdriver";
 import { findProgram } from "../support/find-browser.ts";
 import { freePort } from "../support/free-port.ts";
 import { eventually } from "../support/visitors.ts";
-import { endProcess } from "../support/within.ts";
+import { endProcess, Late, within } from "../support/within.ts";
 import {
 	type Conditions,
 	type Engine,
@@ -18,8 +17,8 @@ import {
 } from "./visitor.ts";
 
 /** How long the driver may take for a script in the page, and for any other command. */
-const scriptMs = 3_000;
-const commandMs = 30_000;
+const scriptSeconds = 3;
+const commandSeconds = 30;
 
 const driverProgram = findProgram(["WebKitWebDriver"]);
 const displayProgram = findProgram(["Xvfb"]);
@@ -70,7 +69,10 @@ async function start(conditions: Conditions): Promise<Session> {
 		open: (url) => answered(driver.get(url)),
 		// The driver never answers where a new page takes the place of the one in which the script ran.
 		evaluate: (expression) =>
-			answered(driver.executeScript<string>(`return ${expression}`), scriptMs),
+			answered(
+				driver.executeScript<string>(`return ${expression}`),
+				scriptSeconds,
+			),
 		moveTo: (x, y) =>
 			answered(driver.actions().move({ x, y, duration: 0 }).perform()),
 		press: () => answered(driver.actions().press().release().perform()),
@@ -79,9 +81,8 @@ async function start(conditions: Conditions): Promise<Session> {
 			await answered(driver.manage().window().setRect({ width, height }));
 		},
 		async close() {
-			await answered(driver.quit()).catch((thrown) => {
-				if (!(thrown instanceof NoAnswer)) throw thrown;
-			});
+			// A browser that hangs or has ended refuses it; its programs end below.
+			await answered(driver.quit()).catch(() => {});
 			for (const program of [server, display]) {
 				await endProcess(program, "SIGTERM", "A program of WebKit");
 			}
@@ -90,19 +91,18 @@ async function start(conditions: Conditions): Promise<Session> {
 	};
 }
 
-/** Resolves as a command of the driver does; rejects with `NoAnswer` when that takes longer, or the browser has crashed. */
-function answered<Result>(
+/** Resolves as a command of the driver does; rejects with `NoAnswer` when that takes longer, or the browser has ended. */
+async function answered<Result>(
 	command: Promise<Result>,
-	ms = commandMs,
+	seconds = commandSeconds,
 ): Promise<Result> {
-	const late = setTimeout(ms, undefined, { ref: false }).then(() => {
-		throw new NoAnswer(`The driver did not answer within ${ms} ms`);
-	});
-	const ended = command.catch((thrown) => {
+	try {
+		return await within(command, "The driver did not answer", seconds);
+	} catch (thrown) {
+		if (thrown instanceof Late) throw new NoAnswer(thrown.message);
 		if (!(thrown instanceof error.NoSuchSessionError)) throw thrown;
 		throw new NoAnswer("The browser has ended");
-	});
-	return Promise.race([ended, late]);
+	}
 }
 
 /** WebKitGTK takes from the desktop's settings what a visitor prefers. */

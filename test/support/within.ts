@@ -1,7 +1,10 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 
-/** Resolves as `wait` does; rejects with `${what} within … s` when that takes longer. */
+/** What was waited for took too long. */
+export class Late extends Error {}
+
+/** Resolves as `wait` does; rejects with `Late`, `${what} within … s`, when that takes longer. */
 export async function within<Result>(
 	wait: Promise<Result>,
 	what: string,
@@ -9,7 +12,7 @@ export async function within<Result>(
 ): Promise<Result> {
 	const late = Promise.withResolvers<never>();
 	const timer = setTimeout(
-		() => late.reject(new Error(`${what} within ${seconds} s`)),
+		() => late.reject(new Late(`${what} within ${seconds} s`)),
 		seconds * 1_000,
 	);
 	try {
