@@ -4,7 +4,6 @@ import { setTimeout as pause } from "node:timers/promises";
 import { testApp } from "../test/support/app.ts";
 import { startRedis } from "../test/support/redis-server.ts";
 import { eventually } from "../test/support/visitors.ts";
-import { limits } from "./limits.ts";
 
 const ada = { email: "ada@example.com", user_type: "host" };
 
@@ -74,8 +73,6 @@ test("servers count together in Redis, and each for itself while it is away", as
 		t.skip("Redis is not installed");
 		return;
 	}
-	// Long enough for a busy machine.
-	t.mock.property(limits, "redisMs", 10_000);
 	const environment = { RATE_LIMIT: "2/60", REDIS_URL: redis.url };
 	const stop = await redis.start();
 	const first = await testApp(t, { environment });

@@ -5,7 +5,6 @@ import { type TestContext, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { testApp } from "../test/support/app.ts";
 import { startRedis } from "../test/support/redis-server.ts";
-import { limits } from "./limits.ts";
 import { networksOf } from "./network-label.ts";
 import { SharedCounters } from "./shared-counters.ts";
 
@@ -80,8 +79,6 @@ test("servers label a network together in Redis, which holds no address", async 
 		t.skip("Redis is not installed");
 		return;
 	}
-	// Long enough for a busy machine.
-	t.mock.property(limits, "redisMs", 10_000);
 	await redis.start();
 	const log = { warn: (text: string) => assert.fail(text), info() {} };
 	const servers = Array.from({ length: 4 }, () => {

@@ -2,14 +2,19 @@ import { spawn, spawnSync } from "node:child_process";
 import type { TestContext } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { Redis } from "ioredis";
+import { limits } from "../../server/limits.ts";
 import { freePort } from "./free-port.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 import { eventually } from "./visitors.ts";
 import { endProcess, within } from "./within.ts";
 
-/** A Redis server on a free port, not started yet; `undefined` where Redis is not installed. */
+/**
+ * A Redis server on a free port, not started yet; `undefined` where Redis is not installed. The servers of the test
+ * wait for its replies as long as a busy machine takes.
+ */
 export async function startRedis(t: TestContext) {
 	if (spawnSync("redis-server", ["--version"]).error) return;
+	t.mock.property(limits, "redisMs", 10_000);
 	const port = await freePort();
 	const folder = temporaryFolder(t);
 	async function start() {
@@ -42,7 +47,7 @@ export async function startRedis(t: TestContext) {
 		redis.disconnect();
 		return lines.join("\n");
 	}
-	/** Resolves when so many clients have a connection that is ready for their commands. */
+	/** Resolves when this number of clients are ready for their commands. */
 	async function untilConnected(clients: number): Promise<void> {
 		const redis = new Redis(url);
 		// The last thing that a client asks before it is ready.
