@@ -166,3 +166,15 @@ export class Context {
 		return path.resolve(this.terminal.env["INIT_CWD"] ?? "", name);
 	}
 }
+
+/** The words; `undefined` while there is a mistake in them. */
+export async function contentUnlessWrong(
+	context: Pick<Context, "readContent">,
+): Promise<Content | undefined> {
+	try {
+		return await context.readContent();
+	} catch (error) {
+		if (error instanceof ExpectedError) return undefined;
+		throw error;
+	}
+}

@@ -13,7 +13,7 @@ import { ExpectedError } from "../shared/expected-error.ts";
 import { counted, countedSides } from "../shared/words.ts";
 import { readErased, readErasureKeys } from "../store/erased-people.ts";
 import type { List } from "../store/list.ts";
-import type { Context } from "./context.ts";
+import { type Context, contentUnlessWrong } from "./context.ts";
 import { emailIn } from "./csv/cells.ts";
 import { type ChosenColumns, matchColumns } from "./csv/columns.ts";
 import { type LineOptions, LineReader } from "./csv/import-lines.ts";
@@ -139,13 +139,8 @@ function withTitles(records: readonly CsvRecord[]): {
 
 /** The form's cards in each language; none while there is a mistake in the words, which is no matter of the file. */
 async function readCards(context: Context): Promise<readonly SideCards[]> {
-	try {
-		const { languages } = await context.readContent();
-		return languages.map(({ form }) => form.sides);
-	} catch (error) {
-		if (error instanceof ExpectedError) return [];
-		throw error;
-	}
+	const content = await contentUnlessWrong(context);
+	return content?.languages.map(({ form }) => form.sides) ?? [];
 }
 
 /** Tells who is gone: who was erased, and who left this list. */

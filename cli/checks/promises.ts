@@ -1,11 +1,10 @@
 /** What people were promised, and that the list cannot get lost. */
 import { eraseRequestsNote } from "../../mail/founder/mail-notes.ts";
 import { readMailerState } from "../../mail/mailer-state.ts";
-import { ExpectedError } from "../../shared/expected-error.ts";
 import { isRetentionOn } from "../../shared/retention.ts";
 import { dayMs, minute } from "../../shared/time.ts";
 import { grouped } from "../../shared/words.ts";
-import type { Context } from "../context.ts";
+import { type Context, contentUnlessWrong } from "../context.ts";
 import { advice, type Results, wrong } from "./check.ts";
 
 /** Whether people who asked to be erased still wait for it, also where mail is off. */
@@ -30,10 +29,7 @@ export function checkRequests(context: Context): Promise<Results> {
 export async function checkRetention(
 	context: Pick<Context, "mailState" | "readContent">,
 ): Promise<Results> {
-	const content = await context.readContent().catch((error) => {
-		if (error instanceof ExpectedError) return undefined;
-		throw error;
-	});
+	const content = await contentUnlessWrong(context);
 	// The check of the words says what is wrong with them.
 	if (content === undefined) return false;
 	const { retention } = content;
