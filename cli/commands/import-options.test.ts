@@ -129,11 +129,11 @@ test("takes a whole file as people who want no mail, and says who is on the list
 		out,
 		/^Imported: none\nLeft: 2 lines\nThese people do not join/m,
 	);
-	writeFileSync(file, "email,status\nann@x.at,unsubscribed\n");
-	assert.doesNotMatch(await print("import", file), /No column for/);
 	assert.match(out, / 1 address of them is on the list, which shows that /);
 	assert.match(await print("list"), /ann@x\.at.* left/);
 	assert.doesNotMatch(await print("export"), /ann@x\.at/);
+	writeFileSync(file, "email,status\nann@x.at,unsubscribed\n");
+	assert.doesNotMatch(await print("import", file), /No column for/);
 	writeFileSync(file, "email,side\nbob+2@x.at,host\n");
 	const again = await call(["import", file], env);
 	assert.match(

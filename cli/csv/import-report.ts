@@ -95,6 +95,8 @@ export function unknownStatuses(
 ): string {
 	return statuses
 		.flatMap((column) => {
+			// Below these headings any value tells, and a file may have as many as lines.
+			if (column.kind === "out" || column.kind === "bounce") return [];
 			const values = Map.groupBy(
 				lines,
 				({ cells }) => cells[column.at]?.trim() ?? "",

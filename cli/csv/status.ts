@@ -65,13 +65,12 @@ export function toldBy(
 ): Told | "unknown" | undefined {
 	const word = plain(value);
 	if (word === "") return undefined;
-	const answer = answerTo(value);
-	if (kind === "in" && (answer === "no" || isNo(word))) return "left";
+	if (kind === "in" && (isNo(word) || answerTo(value) === "no")) return "left";
 	if (leftValues.has(word)) return "left";
 	if (bouncedValues.has(word)) return "bounced";
 	if (isNo(word) || /^https?:/i.test(value)) return undefined;
 	if (kind === "out") return "left";
 	if (kind === "bounce") return "bounced";
-	const isKnown = otherValues.has(word) || answer === "yes";
+	const isKnown = otherValues.has(word) || answerTo(value) === "yes";
 	return isKnown ? undefined : "unknown";
 }

@@ -85,7 +85,7 @@ export const forms: readonly ExportRow[] = [
 		],
 	},
 	{
-		product: "Google Forms, a question that nobody knows before",
+		product: "Google Forms, a question that --column names",
 		source: "pentacent/keila#253",
 		file: lines(
 			'"Timestamp","Email Address","Shall it reach your inbox?"',
@@ -104,20 +104,6 @@ export const forms: readonly ExportRow[] = [
 			"Left: 2 lines",
 			"\"Shall it reach your inbox?\" says 'Later' (1 line): not known, so these people join like the others.",
 		],
-	},
-	{
-		product: "A newsletter column with the words of a status",
-		source: "pentacent/keila#253",
-		file: lines(
-			"Email,Newsletter,Bounce reason",
-			"in@example.com,subscribed,",
-			"out@example.com,unsubscribed,",
-			"bo@example.com,subscribed,No such user",
-		),
-		options: ["--side=host"],
-		people: ["in@example.com host"],
-		told: ["out@example.com left", "bo@example.com bounced"],
-		says: ["Left: 1 line", "Bounced: 1 line"],
 	},
 	{
 		product: "Google Forms, a German sheet",

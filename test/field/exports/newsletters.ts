@@ -220,4 +220,18 @@ export const newsletters: readonly ExportRow[] = [
 		told: ["out@example.com left"],
 		says: ["Left: 1 line"],
 	},
+	{
+		product: "A newsletter column with the words of a status",
+		source: "pentacent/keila#253",
+		file: lines(
+			"Email,Newsletter,Bounce reason",
+			"in@example.com,subscribed,",
+			"out@example.com,unsubscribed,",
+			"bo@example.com,subscribed,No such user",
+		),
+		options: ["--side=host"],
+		people: ["in@example.com host"],
+		told: ["out@example.com left", "bo@example.com bounced"],
+		says: ["Left: 1 line", "Bounced: 1 line"],
+	},
 ];
