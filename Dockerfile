@@ -1,6 +1,6 @@
 # The server and the founder's commands, without the packages that only building and testing need.
-# To pin the base: --build-arg NODE_IMAGE=node:26-slim@sha256:…
-ARG NODE_IMAGE=node:26-slim
+# To pin the base: --build-arg NODE_IMAGE=node:24-slim@sha256:…
+ARG NODE_IMAGE=node:24-slim
 
 # The page and the packages are the same for each platform: they are made on the machine's own.
 FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS build

@@ -1,7 +1,9 @@
 /** Whom a call of `erase` means. */
+
 import { text } from "node:stream/consumers";
 import { readEraseRequests } from "../list/erase-requests.ts";
 import { readEraseTimes } from "../list/retention.ts";
+import { getOrInsert } from "../shared/get-or-insert.ts";
 import { sourceOf } from "../shared/person.ts";
 import type { Retention } from "../shared/retention.ts";
 import type { StoredSignUp } from "../shared/sign-up.ts";
@@ -66,7 +68,7 @@ async function chooseByFirstSignUp(
 		for await (const row of list.read("waitlist")) {
 			const email = row.email.toLowerCase();
 			if (domain !== undefined && !email.endsWith(`@${domain}`)) continue;
-			const first = firsts.getOrInsert(email, row);
+			const first = getOrInsert(firsts, email, () => row);
 			if (row.created_at < first.created_at) firsts.set(email, row);
 		}
 	});

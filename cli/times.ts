@@ -1,3 +1,4 @@
+import { Temporal } from "temporal-polyfill";
 import { minuteMs, oldestTime } from "../shared/time.ts";
 
 /** How a file writes its times: in seconds, or the order of day, month and year. */

@@ -1,4 +1,5 @@
 /** The queries of the dashboard's page to its server: each is a POST of JSON to `/api/NAME`. */
+
 import * as v from "valibot";
 import { type Call, longestNote } from "../shared/calls.ts";
 import { addCounts, noCounts, sumOf } from "../shared/counts.ts";
@@ -10,6 +11,7 @@ import {
 	funnelParts,
 	type Joiner,
 } from "../shared/funnel.ts";
+import { getOrInsert } from "../shared/get-or-insert.ts";
 import { knownStates } from "../shared/known-state.ts";
 import { sortColumns } from "../shared/people.ts";
 import type { Person } from "../shared/person.ts";
@@ -72,8 +74,7 @@ const somePeople = v.strictObject({
 function answersOf(people: readonly Person[]) {
 	const counts = new Map<string, Record<Side, number>>();
 	for (const { answer, user_type } of people)
-		if (answer !== null)
-			counts.getOrInsertComputed(answer, noCounts)[user_type] += 1;
+		if (answer !== null) getOrInsert(counts, answer, noCounts)[user_type] += 1;
 	return [...counts]
 		.map(([answer, each]) => ({ answer, ...each }))
 		.sort((one, other) => sumOf(other) - sumOf(one));

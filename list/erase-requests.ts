@@ -1,4 +1,5 @@
 /** The people who pressed "Erase my data" on the page that the links in mails open. */
+import { getOrInsert } from "../shared/get-or-insert.ts";
 import { leftAt, type Reply } from "../shared/reply.ts";
 import type { List } from "../store/list.ts";
 import { type Erased, erase } from "./erase.ts";
@@ -47,7 +48,7 @@ async function addressesOf(
 	const open = new Set(asked.map(({ person_key }) => person_key));
 	const found = new Map<string, Set<string>>();
 	const take = (email: string, key: string) => {
-		found.getOrInsertComputed(email.toLowerCase(), () => new Set()).add(key);
+		getOrInsert(found, email.toLowerCase(), () => new Set()).add(key);
 		open.delete(key);
 	};
 	const mails = list.read("mails", { with: { person_key: [...open] } });

@@ -1,4 +1,5 @@
 import { type Counts, noCounts } from "../shared/counts.ts";
+import { getOrInsert } from "../shared/get-or-insert.ts";
 import { type SignUp, signUpColumns } from "../shared/sign-up.ts";
 import { readErased, readErasureKeys } from "../store/erased-people.ts";
 import { inParts, type List, type Progress } from "../store/list.ts";
@@ -47,7 +48,7 @@ export async function compareWithList(
 		for (const row of page) {
 			const key = keyOf(row);
 			if (!seen.has(key)) continue;
-			listed.getOrInsertComputed(key, () => new Set()).add(row.created_at);
+			getOrInsert(listed, key, () => new Set()).add(row.created_at);
 		}
 	const isAmong = (times: Set<unknown> | undefined, time: string | null) =>
 		times !== undefined && times.size > 0 && (time === null || times.has(time));

@@ -1,6 +1,8 @@
 /** The imports of a list, each by its name, the time at which it began, and how one is taken back. */
+
 import { notifyMailer } from "../mail/mailer-state.ts";
 import { type Counts, countSides, noCounts } from "../shared/counts.ts";
+import { getOrInsert } from "../shared/get-or-insert.ts";
 import type { StoredSignUp } from "../shared/sign-up.ts";
 import { timesOf, type WishTimes } from "../shared/wish.ts";
 import { rememberWishes } from "../store/erased-people.ts";
@@ -26,7 +28,7 @@ export async function readImports(list: List): Promise<Import[]> {
 		{ signUps: ReturnType<typeof noCounts>; told: ToldCounts }
 	>();
 	const of = (name: string) =>
-		imports.getOrInsertComputed(name, () => ({
+		getOrInsert(imports, name, () => ({
 			signUps: noCounts(),
 			told: { left: 0, bounced: 0 },
 		}));
@@ -169,7 +171,7 @@ async function readOthers(
 	const others = new Map<string, StoredSignUp[]>();
 	for await (const row of list.read("waitlist", { with: { person } }))
 		if (row.imported_at !== name)
-			others.getOrInsertComputed(personOf(row), () => []).push(row);
+			getOrInsert(others, personOf(row), () => []).push(row);
 	return others;
 }
 

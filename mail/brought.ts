@@ -1,5 +1,7 @@
 /** Who brought whom: the credit for people who came by a person's own link. */
+
 import { type Counts, noCounts } from "../shared/counts.ts";
+import { getOrInsert } from "../shared/get-or-insert.ts";
 import type { People } from "../shared/people.ts";
 import type { Person } from "../shared/person.ts";
 import type { Side } from "../shared/sides.ts";
@@ -39,7 +41,7 @@ export function countBrought(
 		const isFirst = !mailboxes.has(mailbox);
 		mailboxes.add(mailbox);
 		if (isFirst && owner && mailboxOf(owner.email) !== mailbox)
-			brought.getOrInsertComputed(owner, noCounts)[person.user_type] += 1;
+			getOrInsert(brought, owner, noCounts)[person.user_type] += 1;
 	}
 	return brought;
 }

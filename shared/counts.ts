@@ -1,4 +1,5 @@
 /** Counts of people per side: how many joined when, from where. */
+import { getOrInsert } from "./get-or-insert.ts";
 import type { KnownState } from "./known-state.ts";
 import type { Person } from "./person.ts";
 import { type Side, sides } from "./sides.ts";
@@ -106,7 +107,7 @@ export class Tally {
 
 	#timesOf(joined_at: string): readonly Record<Side, number>[] {
 		const quarter = Math.floor(Date.parse(joined_at) / quarterMs);
-		return this.#quarters.getOrInsertComputed(quarter, () => {
+		return getOrInsert(this.#quarters, quarter, () => {
 			const hour = this.#clock(joined_at).slice(0, 13);
 			const weekHour = weekdayOf(hour) * 24 + Number(hour.slice(11));
 			return [
@@ -134,5 +135,5 @@ function mostFirst(table: Table<string | null>) {
 }
 
 function countsAt<Key>(table: Table<Key>, key: Key): Record<Side, number> {
-	return table.getOrInsertComputed(key, noCounts);
+	return getOrInsert(table, key, noCounts);
 }

@@ -1,5 +1,7 @@
 /** The way of visitors: how many came, joined, confirmed, and brought others. */
+
 import { type Counts, noCounts, sumOf } from "./counts.ts";
+import { getOrInsert } from "./get-or-insert.ts";
 import type { People } from "./people.ts";
 import type { Person } from "./person.ts";
 import type { Side } from "./sides.ts";
@@ -100,12 +102,12 @@ function sumsBy(
 ): Map<string | null, Sums> {
 	const all = new Map<string | null, Sums>();
 	for (const each of visits) {
-		const sums = all.getOrInsertComputed(nameOf(each), noFunnel);
+		const sums = getOrInsert(all, nameOf(each), noFunnel);
 		sums.views += each.views;
 		sums.visitors += each.visitors;
 	}
 	for (const each of joiners) {
-		const sums = all.getOrInsertComputed(nameOf(each), noFunnel);
+		const sums = getOrInsert(all, nameOf(each), noFunnel);
 		sums.joined[each.user_type] += 1;
 		sums.confirmed[each.user_type] += each.mail === "confirmed" ? 1 : 0;
 		sums.brought[each.user_type] += each.brought;
@@ -126,7 +128,7 @@ export function joinersOf(
 	/** The day of each quarter of an hour. */
 	const days = new Map<number, string>();
 	const dayOf = (time: string) =>
-		days.getOrInsertComputed(Math.floor(Date.parse(time) / quarterMs), () =>
+		getOrInsert(days, Math.floor(Date.parse(time) / quarterMs), () =>
 			clock(time).slice(0, 10),
 		);
 	return people.all().flatMap((person) => {

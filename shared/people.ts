@@ -1,4 +1,5 @@
 import type { Call } from "./calls.ts";
+import { getOrInsert } from "./get-or-insert.ts";
 import type { Mail } from "./mail.ts";
 import { type Filter, isAmong } from "./people-filter.ts";
 import { type Known, type Person, peopleOf } from "./person.ts";
@@ -67,7 +68,7 @@ export class People {
 	}
 
 	addReply(reply: Reply): void {
-		this.#replies.getOrInsertComputed(reply.person_key, () => []).push(reply);
+		getOrInsert(this.#replies, reply.person_key, () => []).push(reply);
 		const email = this.#emailOfKey.get(reply.person_key);
 		if (email !== undefined) this.#changing(email);
 	}
@@ -92,7 +93,7 @@ export class People {
 	/** All people in ascending order; equal values are ordered by e-mail and side. */
 	inOrder(sort: Order["sort"]): readonly Person[] {
 		this.#settle();
-		return this.#orders.getOrInsertComputed(sort, () =>
+		return getOrInsert(this.#orders, sort, () =>
 			sorted(this.#nearly(sort), sort),
 		);
 	}
@@ -160,7 +161,7 @@ export class People {
 
 	/** The rows of an address, which the caller is about to change. */
 	#changing(email: string): Address {
-		const known = this.#addresses.getOrInsertComputed(email, () => ({
+		const known = getOrInsert(this.#addresses, email, () => ({
 			signUps: [],
 			mails: none,
 			replies: none,

@@ -70,8 +70,8 @@ function headersOf(block: string): ReadonlyMap<string, string> {
 	for (const line of block.split("\n")) {
 		const colon = line.indexOf(":");
 		const name = line.slice(0, Math.max(colon, 0)).toLowerCase();
-		if (/^[a-z-]+$/.test(name))
-			headers.getOrInsert(name, line.slice(colon + 1).trim());
+		if (/^[a-z-]+$/.test(name) && !headers.has(name))
+			headers.set(name, line.slice(colon + 1).trim());
 	}
 	return headers;
 }

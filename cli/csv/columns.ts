@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from "commander";
 import { ExpectedError } from "../../shared/expected-error.ts";
+import { getOrInsert } from "../../shared/get-or-insert.ts";
 import { printable } from "../terminal/table.ts";
 import type { DateFormat } from "../times.ts";
 import { textOf } from "./cells.ts";
@@ -75,7 +76,7 @@ export function matchColumns(
 	const notes = noteHeadings.map((heading) => placeOf(heading, "--note"));
 	const values = new Map<number, string[]>();
 	const valuesOf = (at: number) =>
-		values.getOrInsertComputed(at, () => firstValues(lines, at));
+		getOrInsert(values, at, () => firstValues(lines, at));
 	const taken = new Set([...places.values()].flat());
 	const file = { titles, valuesOf, sideNames, hasSide };
 	const byHeading = findColumns(file, taken);

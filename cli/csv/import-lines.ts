@@ -1,4 +1,5 @@
 import type { ImportedSignUp, ToldPerson } from "../../list/import.ts";
+import { getOrInsert } from "../../shared/get-or-insert.ts";
 import {
 	cut,
 	parseWaitlistEntry,
@@ -151,7 +152,7 @@ export class LineReader {
 		for (const column of this.#columns.statuses) {
 			const value = textOf(cells, column.at);
 			if (value === "") continue;
-			const says = this.#told.getOrInsertComputed(`${column.at} ${value}`, () =>
+			const says = getOrInsert(this.#told, `${column.at} ${value}`, () =>
 				toldBy(column, value),
 			);
 			if (says === "left") return says;

@@ -1,3 +1,4 @@
+import { getOrInsert } from "../../shared/get-or-insert.ts";
 import type { Side } from "../../shared/sides.ts";
 import { textOf } from "./cells.ts";
 import type { FileColumns } from "./columns.ts";
@@ -30,9 +31,8 @@ export class SideReader {
 	read(cells: readonly string[]): readonly Side[] {
 		const given = this.#places.flatMap((at) => this.#textOf(cells, at) || []);
 		if (given.length === 0) return this.#other;
-		return this.#known.getOrInsertComputed(given.join("\n"), (text) =>
-			this.#names.read(text),
-		);
+		const text = given.join("\n");
+		return getOrInsert(this.#known, text, () => this.#names.read(text));
 	}
 
 	/** What a column says; a ticked box says its heading. */

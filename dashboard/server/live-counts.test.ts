@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { Temporal } from "temporal-polyfill";
 import { readSettings } from "../../config/settings.ts";
 import { readPeople } from "../../list/people.ts";
 import { readMailboxWishes } from "../../list/wishes.ts";

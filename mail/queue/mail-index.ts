@@ -2,7 +2,9 @@
  * What the rules know, in memory: mails, replies and new sign-ups. It reads no database, so that a test can simulate
  * days of mail in a second.
  */
+
 import { MailboxWishes } from "../../list/wishes.ts";
+import { getOrInsert } from "../../shared/get-or-insert.ts";
 import { confirmation, type Mail } from "../../shared/mail.ts";
 import { leftAt, type Reply } from "../../shared/reply.ts";
 import { sides } from "../../shared/sides.ts";
@@ -56,11 +58,11 @@ export class MailIndex implements MailFacts {
 		const { email, created_at, imported_at } = signUp;
 		if (imported_at !== null) return;
 		if (isFresh(signUp, now)) this.signUps.push(signUp);
-		this.firstSeen.getOrInsert(mailboxOf(email), Date.parse(created_at));
+		getOrInsert(this.firstSeen, mailboxOf(email), () => Date.parse(created_at));
 	}
 
 	addReply(reply: Reply): void {
-		this.#replies.getOrInsertComputed(reply.person_key, () => []).push(reply);
+		getOrInsert(this.#replies, reply.person_key, () => []).push(reply);
 		this.#replied.add(reply.person_key);
 	}
 
@@ -86,7 +88,8 @@ export class MailIndex implements MailFacts {
 		now: number,
 	): void {
 		this.putMail({ ...mail, ...change });
-		if (isRefused) this.refused.getOrInsert(mail.id, { mail, at: now });
+		if (isRefused)
+			getOrInsert(this.refused, mail.id, () => ({ mail, at: now }));
 	}
 
 	/** Removes a mail that is no longer in the list, or has changed there. */
@@ -104,7 +107,7 @@ export class MailIndex implements MailFacts {
 		const waiting = kind === confirmation ? "confirmations" : "announcements";
 		const queue: Queue = state === "waiting" ? waiting : state;
 		return [queue, mailboxOf(email)].map((name) =>
-			this.#groups.getOrInsertComputed(name, () => new Map()),
+			getOrInsert(this.#groups, name, () => new Map()),
 		);
 	}
 
@@ -137,7 +140,7 @@ export class MailIndex implements MailFacts {
 
 	#dayOf(time: string): DayCount {
 		const day = time.slice(0, 10);
-		return this.#days.getOrInsertComputed(day, () => new DayCount());
+		return getOrInsert(this.#days, day, () => new DayCount());
 	}
 
 	/** The mails, replies and wishes of the mailbox of an address, also those of erased people. */

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { getOrInsert } from "../../shared/get-or-insert.ts";
 import type { CountedNetwork } from "../inbox-types.ts";
 import { limits } from "../limits.ts";
 import type { PostgresClient } from "./client.ts";
@@ -26,10 +27,11 @@ export class NetworkCounts {
 		networks: readonly CountedNetwork[],
 		signUps: number,
 	): Promise<string | null> {
-		const sender = this.#waiting.getOrInsertComputed(
-			networks[0]?.name ?? "",
-			() => ({ networks, sign_ups: 0, label: Promise.withResolvers() }),
-		);
+		const sender = getOrInsert(this.#waiting, networks[0]?.name ?? "", () => ({
+			networks,
+			sign_ups: 0,
+			label: Promise.withResolvers<string | null>(),
+		}));
 		sender.sign_ups += signUps;
 		if (!this.#isAsking) void this.#ask();
 		return sender.label.promise;

@@ -23,6 +23,7 @@ import { waitlistHeaders, waitlistPath } from "../../protocol/waitlist-call.ts";
 import { buildApp } from "../../server/app.ts";
 import type { Overload } from "../../server/limits.ts";
 import { readSite } from "../../server/site.ts";
+import { getOrInsert } from "../../shared/get-or-insert.ts";
 import { sides } from "../../shared/sides.ts";
 import { type Inbox, openInbox } from "../../store/inbox.ts";
 import { migrate } from "../../store/list.ts";
@@ -101,7 +102,7 @@ function siteIn({ languages }: Content): Promise<string> {
 	const roots = languages.map(({ language }) => language.root);
 	const canClose = languages[0].site.closed !== null;
 	const key = `${roots.join()} ${canClose}`;
-	return sites.getOrInsertComputed(key, () => temporarySite(roots, canClose));
+	return getOrInsert(sites, key, () => temporarySite(roots, canClose));
 }
 
 /**
@@ -166,7 +167,7 @@ export async function testApp(
 			}),
 		/** Posts the form, as a browser without JavaScript does. */
 		postForm: (
-			fields: Readonly<Record<string, string>> | string[][],
+			fields: Readonly<Record<string, string>> | [string, string][],
 			headers: Readonly<Record<string, string>> = {},
 			url = "/join?form=hero",
 		) =>
