@@ -49,6 +49,8 @@ export default defineConfig({
 		host,
 		port,
 		strictPort: true,
+		// A page in a browser must not write into the founder's terminal.
+		forwardConsole: false,
 		// The page's sources only: the list and its exports are in this folder, too.
 		fs: {
 			allow: "content editor node_modules page protocol shared words".split(

@@ -4,7 +4,12 @@ import type { ServerResponse } from "node:http";
 import path from "node:path";
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
-import { createServer, type Plugin, type ViteDevServer } from "vite";
+import {
+	type Connect,
+	createServer,
+	type Plugin,
+	type ViteDevServer,
+} from "vite";
 import { loadEnvironment } from "../config/environment.ts";
 import { readSettings } from "../config/settings.ts";
 import { wordsEvent } from "../editor/protocol.ts";
@@ -14,6 +19,7 @@ import { openLog } from "../server/log.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { type Inbox, openInbox } from "../store/inbox.ts";
 import { readSource } from "../words/source/read-source.ts";
+import { addressForVite } from "./dev-addresses.ts";
 import {
 	documentAt,
 	isShown,
@@ -89,6 +95,9 @@ function answerMistake(
 
 const pages = openPages();
 
+/** The token of the editor, which `npm run dev` prints. */
+let editorToken = "";
+
 const serverAndDocuments: Plugin = {
 	name: "frontage",
 	configureServer(vite) {
@@ -101,31 +110,45 @@ const serverAndDocuments: Plugin = {
 				).html,
 			report: console.error,
 		});
+		editorToken = editor.token;
+
+		async function answerDocument(
+			request: Connect.IncomingMessage,
+			response: ServerResponse,
+		): Promise<void> {
+			const source = readSource();
+			const documents = await openDocuments(vite, source);
+			pages.show(source.content);
+			toldMistake = "";
+			const address = request.originalUrl ?? request.url ?? "";
+			const { html, isMissing } = documentAt(documents, address);
+			response.statusCode = isMissing ? 404 : 200;
+			response.setHeader("Content-Type", "text/html; charset=utf-8");
+			response.end(editor.inject(html));
+		}
+
 		vite.middlewares.use(async (request, response, next) => {
 			if (await editor.answer(request, response)) return;
-			if (!serverPaths.test(request.url ?? "")) return next();
+			const address = addressForVite(request.url ?? "");
+			if (address !== undefined) {
+				request.url = address;
+				return next();
+			}
 			try {
+				if (!serverPaths.test(request.url ?? ""))
+					return await answerDocument(request, response);
 				const answer = await server();
 				answer(request, response);
 			} catch (error) {
 				answerMistake(error, response, next);
 			}
 		});
+		// After Vite, for a file that there is not.
 		return () => {
-			vite.middlewares.use(async (request, response, next) => {
-				try {
-					const source = readSource();
-					const address = `${request.originalUrl}`;
-					const documents = await openDocuments(vite, source);
-					pages.show(source.content);
-					toldMistake = "";
-					const { html, isMissing } = documentAt(documents, address);
-					response.statusCode = isMissing ? 404 : 200;
-					response.setHeader("Content-Type", "text/html; charset=utf-8");
-					response.end(editor.inject(html, request));
-				} catch (error) {
-					answerMistake(error, response, next);
-				}
+			vite.middlewares.use((request, response, next) => {
+				answerDocument(request, response).catch((error) =>
+					answerMistake(error, response, next),
+				);
 			});
 		};
 	},
@@ -174,6 +197,10 @@ await printMistakes(async () => {
 			`${error.message}: stop the program that uses it, or set PORT to another number.`,
 		);
 	});
-	const address = vite.resolvedUrls?.local[0]?.replace(/\/$/, "");
-	console.error(`The page is at ${address}\nStop with Ctrl+C`);
+	const { local = [], network = [] } = vite.resolvedUrls ?? {};
+	const [address = ""] = [...local, ...network];
+	console.error(`The page is at ${address.replace(/\/$/, "")}`);
+	// Only this machine can edit.
+	if (local.length > 0) console.error(`Edit it at ${address}#${editorToken}`);
+	console.error("Stop with Ctrl+C");
 });

@@ -23,8 +23,8 @@ const script = /^\/page\/language\/([\w-]+)\.js$/;
 const pictures = "virtual:pictures";
 const parts = "virtual:parts";
 
-// A phone's width, on screens with one, two and three pixels per CSS pixel.
-const copies =
+/** The query for the copies of a picture: a phone's width, on screens with one, two and three pixels per CSS pixel. */
+export const copies =
 	"w=360;720;1080&aspect=4:5&position=attention&allowUpscale=true&format=avif;webp;jpeg&quality=50&as=picture";
 
 export const wordsPlugin: Plugin = {

@@ -6,7 +6,7 @@ import type { Value } from "../words/source/write-value.ts";
 
 /** What the editor's addresses begin with. */
 export const editorPath = "/@words/";
-/** The header with the token that stands in the page. */
+/** The header with the token of the printed address. */
 export const tokenHeader = "x-words-token";
 /** Vite's event after words have changed, with those of the page in each language. */
 export const wordsEvent = "frontage:words";
@@ -49,16 +49,20 @@ export type Refusal =
 	| "outside"
 	/** There is no change to undo. */
 	| "nothing"
-	/** The page was served by a program that has ended, or the request comes from elsewhere. */
+	/** The token is that of a program that has ended, or the request comes from elsewhere. */
 	| "forbidden"
 	/** Something failed; the terminal says what. */
 	| "failed";
+
+export interface Refused {
+	readonly refused: Refusal;
+}
 
 export type Outcome =
 	/** Where it was written, like `content/en/landing.ts, line 45`. */
 	| { readonly saved: readonly string[] }
 	| { readonly mistakes: readonly Mistake[] }
-	| { readonly refused: Refusal };
+	| Refused;
 
 /** A mistake of the words: `message` is the end of a sentence that begins with the name of the text. */
 export interface Mistake {

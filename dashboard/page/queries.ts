@@ -4,6 +4,7 @@ import {
 	QueryClient,
 	useQuery,
 } from "@tanstack/react-query";
+import { takeToken } from "../../shared/printed-token.ts";
 import type { Answer, Name, Question } from "../api.ts";
 
 /** Milliseconds between two polls, and before a failed request is sent again. */
@@ -16,15 +17,7 @@ const polled: Partial<Record<Name, number>> = {
 /** Request timeout in milliseconds; after it the page says that there is no answer, for example behind a dead tunnel. */
 const timeoutMs = 15_000;
 
-// Moves the token from the printed address into the tab's storage, for this port only.
-const given = location.hash.slice(1);
-if (given !== "") {
-	sessionStorage.setItem("token", given);
-	history.replaceState(null, "", location.pathname);
-}
-const token = sessionStorage.getItem("token") ?? "";
-// A restarted command has another token: its address may be entered in the same tab.
-addEventListener("hashchange", () => location.reload());
+const token = takeToken(window);
 
 /** Sends a query to the dashboard's server. Rejects with an error whose message is a sentence to show. */
 export async function ask<Asked extends Name>(

@@ -1,10 +1,10 @@
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import fastifyStatic from "@fastify/static";
 import Fastify, { type FastifyError, type FastifyReply } from "fastify";
 import { isValiError, parse } from "valibot";
+import { createToken, isSame } from "../../config/token.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { type DashboardList, type Name, queries } from "../api.ts";
 
@@ -42,7 +42,7 @@ export async function buildDashboard(
 		'data-time-zone="UTC"',
 		`data-time-zone="${list.live.timeZone}"`,
 	);
-	const token = randomBytes(32).toString("base64url");
+	const token = createToken();
 	const names = ["127.0.0.1", "localhost", "[::1]", inAddress(host)];
 	const app = Fastify({ forceCloseConnections: true });
 	app.addHook("onRequest", async (request, reply) => {
@@ -101,12 +101,6 @@ export async function startDashboard(
 export function inAddress(host: string): string {
 	if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
 	return host.includes(":") ? `[${host}]` : host.toLowerCase();
-}
-
-/** Compares in constant time, also texts of different lengths. */
-function isSame(given: unknown, expected: string): boolean {
-	const digest = (text: string) => createHash("sha256").update(text).digest();
-	return timingSafeEqual(digest(String(given)), digest(expected));
 }
 
 /** Answers with one sentence. */

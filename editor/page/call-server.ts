@@ -3,6 +3,7 @@ import {
 	editorPath,
 	type Outcome,
 	type PageState,
+	type Refused,
 	tokenHeader,
 } from "../protocol.ts";
 
@@ -27,7 +28,7 @@ export function openServer(token: string) {
 
 	return {
 		/** `undefined` where the page cannot be edited now: the words have a mistake, or the program has ended. */
-		async readState(): Promise<PageState | undefined> {
+		async readState(): Promise<PageState | Refused | undefined> {
 			const query = new URLSearchParams({
 				language,
 				address: location.pathname,
@@ -36,7 +37,9 @@ export function openServer(token: string) {
 				const answer = await fetch(`${editorPath}state?${query}`, {
 					headers: { [tokenHeader]: token },
 				});
-				return answer.ok ? await answer.json() : undefined;
+				return answer.ok || answer.status === 403
+					? await answer.json()
+					: undefined;
 			} catch {
 				return undefined;
 			}

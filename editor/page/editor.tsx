@@ -29,7 +29,10 @@ export function Editor({ server }: { readonly server: Server }) {
 	const followers = useRef(new Set<() => void>());
 
 	const refresh = useEffectEvent(async () => {
-		setState(await server.readState());
+		const answer = await server.readState();
+		const isRefused = answer !== undefined && "refused" in answer;
+		setState(isRefused ? undefined : answer);
+		if (isRefused) setStatus(sayRefusal(answer) ?? "");
 	});
 
 	useEffect(() => {
@@ -70,7 +73,7 @@ export function Editor({ server }: { readonly server: Server }) {
 		if ("saved" in outcome) {
 			setStatus(`Saved: ${outcome.saved.join(", ")}`);
 			await Promise.race([shown, new Promise((end) => setTimeout(end, 3_000))]);
-			setState(await server.readState());
+			await refresh();
 		}
 		followers.current.delete(resolve);
 		return wrong;

@@ -9,7 +9,8 @@ const refusals: Record<Refusal, string> = {
 	outside:
 		"Not saved: this file of content/ is a link to another folder, and the editor writes only into content/.",
 	nothing: "There is nothing to undo.",
-	forbidden: "Not saved: npm run dev was started anew. Load the page again.",
+	forbidden:
+		"Not possible here: open the address for editing that npm run dev printed last, on the same machine.",
 	failed: "Not saved: the terminal of npm run dev says why.",
 };
 

@@ -1,7 +1,7 @@
 /** The part of the editor in `npm run dev`: reads and writes the files of `content/` for the page. */
-import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import * as v from "valibot";
+import { createToken } from "../../config/token.ts";
 import type { Content } from "../../words/content.ts";
 import { contentFolder } from "../../words/read-content.ts";
 import { checkFiles } from "../../words/source/read-source.ts";
@@ -10,7 +10,7 @@ import { editorPath, type Outcome, type PageState } from "../protocol.ts";
 import { openEdits } from "./edits.ts";
 import { placesIn, withMarks } from "./page-places.ts";
 import { savePhoto } from "./photo.ts";
-import { isLocal, isOwn, readBody } from "./requests.ts";
+import { isOwn, readBody } from "./requests.ts";
 
 const value: v.GenericSchema<unknown, Value> = v.lazy(() =>
 	v.union([v.string(), v.null(), v.array(value), v.record(v.string(), value)]),
@@ -24,7 +24,7 @@ const savedEdits = v.array(
 	}),
 );
 
-const reload = '<script type="module" src="/editor/page/reload.ts"></script>';
+const script = '<script type="module" src="/editor/page/open.ts"></script>';
 
 interface Options {
 	/** The document at an address of the page, with these words. */
@@ -34,11 +34,13 @@ interface Options {
 	readonly report: (error: unknown) => void;
 }
 
-/** `inject` puts the editor into a document on this machine, `answer` answers its requests. */
+/**
+ * `inject` puts the editor into a document, `answer` answers its requests. The token is for the printed address: it
+ * stands in no document, which a tunnel may hand to strangers.
+ */
 export function openEditor({ show, folder = contentFolder, report }: Options) {
-	const token = randomBytes(24).toString("base64url");
+	const token = createToken();
 	const edits = openEdits(folder);
-	const script = `<script type="module">import { startEditor } from "/editor/page/start.tsx"; startEditor("${token}");</script>`;
 
 	async function readState(query: URLSearchParams): Promise<PageState> {
 		const { files, content } = checkFiles(folder);
@@ -79,10 +81,10 @@ export function openEditor({ show, folder = contentFolder, report }: Options) {
 	}
 
 	return {
-		inject(html: string, request: IncomingMessage): string {
-			const own = isLocal(request) ? script : reload;
-			return html.replace(/<\/body>/, () => `${own}</body>`);
-		},
+		token,
+
+		inject: (html: string): string =>
+			html.replace(/<\/body>/, () => `${script}</body>`),
 
 		/** Answers a request to the editor; false for another one. */
 		async answer(

@@ -6,6 +6,7 @@ import path from "node:path";
 import { test as base, expect, type Page } from "@playwright/test";
 import { copyProject } from "../support/copy-project.ts";
 import { startServer } from "../support/server-process.ts";
+import { eventually } from "../support/visitors.ts";
 import { hydrated } from "./fixtures.ts";
 import { type Guard, watch } from "./guard.ts";
 
@@ -27,8 +28,14 @@ async function startDev(folder: string) {
 		{ DATABASE_URL: `file:${folder}/waitlist.db` },
 		{ program: path.join(folder, "build/dev.ts") },
 	);
+	await eventually(async () => dev.output().includes("#"), {
+		what: "npm run dev printed no address for editing",
+		seconds: 10,
+	});
 	return {
 		address: dev.address,
+		/** The token in the address for editing. */
+		token: /#\S+/.exec(dev.output())?.[0] ?? "",
 		read,
 		before: (name: string) => readFileSync(path.join(kept, name), "utf8"),
 		change(name: string, from: string, to: string) {
@@ -73,8 +80,12 @@ export const test = base.extend<
 	],
 });
 
-export async function openEditor(page: Page, address = "/") {
-	await page.goto(address);
+export async function openEditor(
+	page: Page,
+	{ token }: { readonly token: string },
+	address = "/",
+) {
+	await page.goto(address + token);
 	await page.getByRole("button", { name: "Edit words" }).click();
 	if ((await page.locator("#root[data-bundle]").count()) > 0)
 		await hydrated(page);

@@ -30,7 +30,7 @@ test("the headline is edited in place, and nothing that was typed is lost", asyn
 	page,
 	dev,
 }) => {
-	await openEditor(page);
+	await openEditor(page, dev);
 	await page.locator("#hero-email").fill("ann@");
 	await edit(page, wall);
 	await expect(page.getByText(/31 letters, at most 40/)).toBeVisible();
@@ -79,9 +79,38 @@ test("the headline is edited in place, and nothing that was typed is lost", asyn
 	expect(dev.read(landing)).toBe(dev.before(landing));
 });
 
+test("only a tab with the printed address edits, and one with an older token says what to do", async ({
+	page,
+	dev,
+	problems,
+}) => {
+	const button = page.getByRole("button", { name: "Edit words" });
+	const opened = () => page.waitForResponse(/editor\/page\/open\.ts/);
+	await Promise.all([opened(), page.goto("/")]);
+	await page.waitForLoadState("networkidle");
+	await expect(button).toHaveCount(0);
+	// Not in an address that is copied, and still there on the next page of the tab.
+	await page.goto(`/?side=advertiser${dev.token}`);
+	await expect(button).toBeVisible();
+	expect(page.url()).toBe(`${dev.address}/?side=advertiser`);
+	await page.goto("/privacy");
+	await expect(button).toBeVisible();
+	problems.expect(/403/);
+	await page.goto(`/#${"A".repeat(43)}`);
+	await button.click();
+	await expect(page.getByRole("status").last()).toContainText(
+		"open the address for editing that npm run dev printed last",
+	);
+	// The address is entered in the same tab, which still edits.
+	await page.goto(`/${dev.token}`);
+	await expect(
+		page.getByRole("button", { name: `Edit “${wall}”` }),
+	).toBeVisible();
+});
+
 test("what people do in a text", async ({ page, dev, context }) => {
 	await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-	await openEditor(page);
+	await openEditor(page, dev);
 	const field = page.locator(".in-place textarea");
 	for (const { name, source, edit: change, saved: text } of wordEdits)
 		await test.step(`${name} (${source})`, async () => {
@@ -114,7 +143,7 @@ test("a picture that is dropped on the frame becomes the photo, and the page kee
 	page,
 	dev,
 }) => {
-	await openEditor(page);
+	await openEditor(page, dev);
 	const photo = await sharp({
 		create: { width: 40, height: 50, channels: 3, background: "#a65" },
 	})
@@ -185,7 +214,7 @@ test("colors are tried on the page, and saved once they can be told apart", asyn
 	page,
 	dev,
 }) => {
-	await openEditor(page);
+	await openEditor(page, dev);
 	await page.getByRole("button", { name: "Colors" }).click();
 	const panel = page.getByRole("dialog", { name: "Colors" });
 	const field = panel.getByLabel("host by day, as # and six digits");
@@ -234,7 +263,7 @@ test("a text that an editor program has saved meanwhile is not overwritten (isom
 	dev,
 	problems,
 }) => {
-	await openEditor(page);
+	await openEditor(page, dev);
 	await edit(page, wall);
 	await page.keyboard.type("My wall");
 	dev.change(landing, wall, "Their wall");
@@ -290,7 +319,7 @@ test("the keyboard reaches every text: a mail's subject, a tooltip, a link that 
 	page,
 	dev,
 }) => {
-	await page.goto("/");
+	await page.goto(`/${dev.token}`);
 	await page.getByRole("button", { name: "Edit words" }).focus();
 	await page.keyboard.press("Enter");
 	await page.getByRole("button", { name: "All texts" }).focus();
@@ -391,7 +420,7 @@ test("the keyboard reaches every text: a mail's subject, a tooltip, a link that 
 });
 
 test("each page and each language has its own file", async ({ page, dev }) => {
-	await openEditor(page, "/de/privacy");
+	await openEditor(page, dev, "/de/privacy");
 	await edit(page, "Datenschutz");
 	await page.keyboard.type("Ihre Daten");
 	await page.keyboard.press("Enter");
@@ -402,7 +431,7 @@ test("each page and each language has its own file", async ({ page, dev }) => {
 
 	// The name is in both languages, and the page in the other one follows.
 	const other = await page.context().newPage();
-	await openEditor(other);
+	await openEditor(other, dev);
 	await edit(other, "Frontage");
 	await other.keyboard.type("Wallaby");
 	await other.keyboard.press("Enter");

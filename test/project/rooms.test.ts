@@ -45,13 +45,13 @@ const rooms: Readonly<Record<string, string>> = {
 	cli: "shared words words/source protocol store list config mail mail/rules mail/letter mail/queue mail/founder notices dashboard/server node chrono-node commander csv-parse csv-stringify ioredis",
 	dashboard: "shared dashboard/server valibot",
 	"dashboard/server":
-		"shared store list/wishes.ts dashboard node fastify @fastify/static valibot",
+		"shared config/token.ts store list/wishes.ts dashboard node fastify @fastify/static valibot",
 	"dashboard/page":
 		"shared dashboard content page/looks react react-dom recharts @tanstack/react-query @tanstack/react-table",
 	// Edits the words on the page that `npm run dev` shows; no build has it.
 	editor: "words words/source",
 	"editor/server":
-		"editor words words/source config/loopback.ts build/prepare-photo.ts node valibot",
+		"editor words words/source config/loopback.ts config/token.ts build/prepare-photo.ts node valibot",
 	"editor/page": "editor words words/source page/looks shared react react-dom",
 	// During development, the page and the sign-up server have one address.
 	build:

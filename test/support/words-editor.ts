@@ -30,14 +30,13 @@ export async function editorOf(
 	const editor = openEditor({ folder, show, report });
 	const server = createServer(async (request, response) => {
 		if (!(await editor.answer(request, response)))
-			response.end(editor.inject("<body></body>", request));
+			response.end(editor.inject("<body></body>"));
 	}).listen(0, "127.0.0.1");
 	t.after(() => server.close());
 	await new Promise((listening) => server.once("listening", listening));
 	const { port } = server.address() as AddressInfo;
 	const own = `http://127.0.0.1:${port}`;
-	const page = await (await fetch(own)).text();
-	const [, token = ""] = /startEditor\("([^"]+)"\)/.exec(page) ?? [];
+	const { token } = editor;
 
 	/** Resolves with the answer; `headers` take the place of those of our own page. */
 	function send(

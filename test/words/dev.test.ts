@@ -1,17 +1,21 @@
 import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
+import { request as ask, type IncomingMessage } from "node:http";
 import path from "node:path";
+import { text } from "node:stream/consumers";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import sharp from "sharp";
 import { defaultAnonKey } from "../../config/schema.ts";
 import { waitlistHeaders, waitlistPath } from "../../protocol/waitlist-call.ts";
+import { misusedAddresses } from "../field/dev-addresses.ts";
 import { copyProject } from "../support/copy-project.ts";
 import { startServer } from "../support/server-process.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { eventually } from "../support/visitors.ts";
 
-test("npm run dev prints one address: the live page, its errors and the sign-up server", async (t) => {
+test("npm run dev prints an address, and one for editing: the live page, its errors and the sign-up server", async (t) => {
 	const folder = temporaryFolder(t);
 	await copyProject(folder);
 	const file = path.join(folder, "content/en/landing.ts");
@@ -76,8 +80,91 @@ test("npm run dev prints one address: the live page, its errors and the sign-up 
 		what: "no page after the heading is mended",
 		seconds: 60,
 	});
-	assert.deepEqual(
-		new Set(dev.output().match(/http:\/\/127[^\s"]+/g)),
-		new Set([dev.address]),
+	const printed = dev.output().match(/http:\/\/127[^\s"]+/g) ?? [];
+	const [edit] = printed.filter((each) => each.includes("#"));
+	assert.match(`${edit}`.slice(dev.address.length), /^\/#[\w-]{43}$/);
+	assert.deepEqual(new Set(printed), new Set([dev.address, edit]));
+});
+
+test("npm run dev answers with the page and its sources only, and starts no editor program", async (t) => {
+	const folder = temporaryFolder(t);
+	await copyProject(folder);
+	for (const name of [".env", "people.csv"])
+		await writeFile(path.join(folder, name), "LOG_LEVEL=error # ann@");
+	await writeFile(path.join(folder, "public/imprint.css"), "h1 { color: red }");
+	const started = path.join(folder, "started");
+	const program = path.join(folder, "editor-program");
+	await writeFile(program, `#!/bin/sh\necho "$@" > "${started}"\n`, {
+		mode: 0o700,
+	});
+	const dev = await startServer(
+		{ LAUNCH_EDITOR: program, EDITOR: program, VISUAL: program },
+		{ program: path.join(folder, "build/dev.ts") },
 	);
+	t.after(() => dev.end("SIGTERM"));
+	const { port } = new URL(dev.address);
+	/** As it is written: `fetch` would tidy the address. */
+	async function get(address: string, headers: Record<string, string> = {}) {
+		const { promise, resolve, reject } =
+			Promise.withResolvers<IncomingMessage>();
+		ask({ port, host: "127.0.0.1", path: address, headers })
+			.on("response", resolve)
+			.on("error", reject)
+			.end();
+		const answer = await promise;
+		return { status: answer.statusCode, text: await text(answer) };
+	}
+	for (const [source, address] of misusedAddresses) {
+		const asked = address
+			.replace("FILE", path.join(folder, "people.csv"))
+			.replace("PROJECT", folder);
+		for (const headers of [
+			{ host: `localhost:${port}` },
+			{ "sec-fetch-dest": "script" },
+			{ accept: "text/x-vite-ping" },
+		]) {
+			const { status, text } = await get(asked, headers as never);
+			assert.ok(status === 404 || status === 400, `${source}: ${asked}`);
+			assert.doesNotMatch(text, /ann@|YW5uQ/);
+		}
+	}
+	for (const address of [
+		"/page/start.ts?t=1",
+		"/editor/page/editor.css?inline",
+		"/@id/__x00__virtual:parts",
+		"/page/fonts/archivo-letters.woff2",
+		"/robots.txt",
+		"/imprint.css?raw",
+	])
+		assert.equal((await get(address)).status, 200, address);
+	assert.doesNotMatch((await get("/imprint.css?raw")).text, /export default/);
+	// Vite starts the program after it has answered.
+	await pause(500);
+	assert.equal(existsSync(started), false);
+
+	// What a page says over Vite's socket reaches no file and not the terminal (GHSA-p9ff-h696-f583).
+	const { text: client } = await get("/@vite/client");
+	const [, token = ""] = /wsToken = "([^"]+)"/.exec(client) ?? [];
+	assert.notEqual(token, "");
+	const socket = new WebSocket(`ws://127.0.0.1:${port}/?token=${token}`, [
+		"vite-hmr",
+	]);
+	const said: string[] = [];
+	socket.addEventListener("message", ({ data }) => said.push(`${data}`));
+	await new Promise((opened) => socket.addEventListener("open", opened));
+	const file = `file://${folder}/people.csv?raw`;
+	const send = (event: string, data: unknown) =>
+		socket.send(JSON.stringify({ type: "custom", event, data }));
+	send("vite:invoke", { id: "send:1", name: "fetchModule", data: [file] });
+	send("vite:forward-console", {
+		type: "error",
+		data: { name: "Error", message: "from elsewhere", stack: "" },
+	});
+	await eventually(async () => /disabled/.test(said.join()), {
+		what: `no answer over the socket: ${said}`,
+		seconds: 10,
+	});
+	socket.close();
+	assert.doesNotMatch(said.join(), /ann@/);
+	assert.doesNotMatch(dev.output(), /from elsewhere/);
 });
