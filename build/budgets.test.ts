@@ -4,7 +4,9 @@ import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { test } from "node:test";
 import sharp from "sharp";
+import { allColors } from "../page/looks/colors.ts";
 import { readContent } from "../words/read-content.ts";
+import { drawPortraits } from "./pictures.ts";
 
 const site = path.join(import.meta.dirname, "../dist/site");
 const read = (name: string) => readFile(path.join(site, name), "utf8");
@@ -20,7 +22,7 @@ async function sizeOf(names: readonly string[]): Promise<number> {
 	return bytes;
 }
 
-const { languages } = await readContent();
+const { languages, theme } = await readContent();
 const [words] = languages;
 /** Why the scripts may weigh more: a language has its own, and parts of the form come only with their words. */
 const isMore =
@@ -154,6 +156,29 @@ test("the pictures have the sizes that the documents and networks ask for", asyn
 	] as const) {
 		const { width, height } = await sharp(path.join(site, name)).metadata();
 		assert.deepEqual([width, height], size);
+	}
+});
+
+test("the drawing of the founder is small, and has the colors of its scheme as attributes", async () => {
+	const drawings = await drawPortraits(theme);
+	assert.deepEqual(Object.keys(drawings), [
+		"/founder-light.svg",
+		"/founder-dark.svg",
+	]);
+	for (const [address, drawing] of Object.entries(drawings)) {
+		const built = await read(address);
+		assert.equal(built, drawing);
+		assert.ok(built.length < 1_024, address);
+		// A static host's policy for each file refuses styles.
+		assert.doesNotMatch(built, /<style|style=|var\(/);
+	}
+	for (const scheme of ["light", "dark"] as const) {
+		const own = new Set(
+			drawings[`/founder-${scheme}.svg`]?.match(/#[\da-f]{6}/gi),
+		);
+		const { frame, poster } = allColors(theme, scheme);
+		const { ink, sheet, shade } = theme.light;
+		assert.deepEqual(own, new Set([poster, ink, frame, shade, sheet]));
 	}
 });
 

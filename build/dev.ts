@@ -28,6 +28,7 @@ import {
 } from "./dev-documents.ts";
 import { cutFonts } from "./fonts.ts";
 import { mistakePage } from "./mistake-page.ts";
+import { drawPortraits } from "./pictures.ts";
 import { printMistakes } from "./print-mistakes.ts";
 
 const root = path.join(import.meta.dirname, "..");
@@ -117,10 +118,16 @@ const serverAndDocuments: Plugin = {
 			response: ServerResponse,
 		): Promise<void> {
 			const source = readSource();
+			const address = request.originalUrl ?? request.url ?? "";
+			const drawing = (await drawPortraits(source.content.theme))[address];
+			if (drawing) {
+				response.setHeader("Content-Type", "image/svg+xml");
+				response.end(drawing);
+				return;
+			}
 			const documents = await openDocuments(vite, source);
 			pages.show(source.content);
 			toldMistake = "";
-			const address = request.originalUrl ?? request.url ?? "";
 			const { html, isMissing } = documentAt(documents, address);
 			response.statusCode = isMissing ? 404 : 200;
 			response.setHeader("Content-Type", "text/html; charset=utf-8");

@@ -7,6 +7,8 @@ import { pathToFileURL } from "node:url";
 import { linkPages } from "../protocol/link-page.ts";
 import { escapeHtml } from "../shared/escape-html.ts";
 import { contentIn, theme, words } from "../test/support/content.ts";
+import { fullWords } from "../test/support/named-words.ts";
+import { withLinks } from "../words/content.ts";
 
 const { hero, privacy, site } = words;
 const root = path.join(import.meta.dirname, "..");
@@ -166,6 +168,20 @@ test("a page of text links to itself in the other language, if it is online ther
 	assert.equal(linkIn(both[0], both), "/de/privacy");
 	assert.equal(linkIn(both[1], both), "/privacy");
 	assert.equal(linkIn(both[0], [both[0], de]), "/de/");
+});
+
+test("while words in square brackets are left in the address of a link, it leads to the first page of that site", () => {
+	const links: string[] = [];
+	const onPages = { ...fullWords, announcements: {} };
+	const marked = withLinks(onPages, (href) => {
+		links.push(href);
+		return `https://site-${links.length}.example/[name]`;
+	});
+	const assets = { start: "", script: "/a.js", siteUrl: address, clock: "" };
+	const all = Object.values(renderDocuments(assets, marked, theme)).join("");
+	assert.doesNotMatch(all, /\[name\]/);
+	const found = new Set(all.match(/href="https:\/\/site-\d+\.example\/"/g));
+	assert.equal(found.size, links.length);
 });
 
 test("every other document is left out by search engines, and names no address", () => {

@@ -41,12 +41,31 @@ export async function drawPictures({ theme, languages }: Content) {
 		// What may be cut off is outside of a circle, 80 % as wide: the mark stays well within.
 		"site/icon-maskable.png": await drawIcon(looks, 512, 0.56),
 	};
+	for (const [name, portrait] of Object.entries(await drawPortraits(theme)))
+		files[`site${name}`] = portrait;
 	for (const words of languages) {
 		const folder = `site${words.language.root}`;
 		files[`${folder}/manifest.webmanifest`] = manifestOf(words, looks);
 		files[`${folder}/share.png`] = await drawShareImage(words, looks);
 	}
 	return files;
+}
+
+/**
+ * The drawing that the page shows until there is a photo of the founder, for each scheme, by its address. It is a print,
+ * whose ink and paper stay those of the day. Its colors are attributes: static hosts send a policy with every file, and
+ * no browser may take a style in it.
+ */
+export async function drawPortraits(
+	theme: Theme,
+): Promise<Readonly<Record<string, string>>> {
+	const drawing = await readFile(path.join(drawings, "founder.svg"), "utf8");
+	return Object.fromEntries(
+		(["light", "dark"] as const).map((scheme) => {
+			const colors = { ...allColors(theme, scheme), ...theme.light };
+			return [`/founder-${scheme}.svg`, withColors(drawing, colors)];
+		}),
+	);
 }
 
 function manifestOf({ site, language }: Words, { colors }: Looks): string {
@@ -127,10 +146,12 @@ function words(markup: string, color: string, width: number, height: number) {
 async function drawingStyles(colors: Looks["colors"]): Promise<string> {
 	const css = await readFile(path.join(drawings, "sprite.css"), "utf8");
 	const rules = css.match(/\.[\w-]+(,\s*\.[\w-]+)*\s*\{[^{}]*\}/g) ?? [];
-	return rules
-		.join("")
-		.replace(
-			/var\(--([\w-]+)\)/g,
-			(_, name: keyof typeof colors) => colors[name],
-		);
+	return withColors(rules.join(""), colors);
+}
+
+function withColors(drawing: string, colors: Looks["colors"]): string {
+	return drawing.replace(
+		/var\(--([\w-]+)\)/g,
+		(_, name: keyof typeof colors) => colors[name],
+	);
 }

@@ -1,5 +1,6 @@
 /** The words of the site, as its parts get them handed in. */
 import type * as v from "valibot";
+import { linkTarget } from "./placeholders.ts";
 import { withRetention } from "./retention-words.ts";
 import type { commonFiles, languageFiles } from "./schema.ts";
 
@@ -89,7 +90,7 @@ export function mainWords({ languages: [first] }: Content): Words {
 	return first;
 }
 
-/** What the page's script has of the words. */
+/** What the page's script has of the words, each link with where it leads. */
 export function pageWords(words: Words): PageWords {
 	const {
 		confirmation,
@@ -104,11 +105,12 @@ export function pageWords(words: Words): PageWords {
 		site: { name, logoAlt, social, legal, closed },
 		...others
 	} = words;
-	return {
+	const page: PageWords = {
 		...others,
 		language: { root },
 		site: { name, logoAlt, social, legal, closed },
 	};
+	return withLinks(page, linkTarget);
 }
 
 /** The content of these words; `product.languages` are all there. */
@@ -122,7 +124,9 @@ export function makeContent(
 		root: index === 0 ? "" : `/${code}`,
 	}));
 	const words = all.map((language): Words => {
-		const own = withRoot(written[language.code], language.root) as WrittenWords;
+		const own = withLinks(written[language.code] as WrittenWords, (address) =>
+			ownPage.test(address) ? language.root + address : address,
+		);
 		const sections = withRetention(own.privacy.sections, retention);
 		return {
 			...own,
@@ -161,14 +165,20 @@ function withMain(words: Words, main: Words): Words {
 /** The addresses of the pages that each language has. */
 const ownPage = /^\/(?:(?:privacy|imprint)\/?)?(?=$|[?#])/;
 
-/** The words with each link to a page of this site in the language. */
-function withRoot(value: unknown, root: string, name = ""): unknown {
-	if (typeof value === "string")
-		return name === "href" && ownPage.test(value) ? root + value : value;
-	if (Array.isArray(value)) return value.map((each) => withRoot(each, root));
-	if (typeof value !== "object" || value === null) return value;
-	const entries = Object.entries(value);
-	return Object.fromEntries(
-		entries.map(([key, each]) => [key, withRoot(each, root, key)]),
-	);
+/** The words with the address of each link changed. */
+export function withLinks<Value>(
+	words: Value,
+	change: (address: string) => string,
+): Value {
+	const follow = (value: unknown, name = ""): unknown => {
+		if (typeof value === "string")
+			return name === "href" ? change(value) : value;
+		if (Array.isArray(value)) return value.map((each) => follow(each));
+		if (typeof value !== "object" || value === null) return value;
+		const entries = Object.entries(value);
+		return Object.fromEntries(
+			entries.map(([key, each]) => [key, follow(each, key)]),
+		);
+	};
+	return follow(words) as Value;
 }

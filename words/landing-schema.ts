@@ -98,10 +98,7 @@ const founder = group({
 		),
 	),
 	proof: text(60, "it stands on a strip"),
-	reserved: group({
-		title: text(14, "it stands on a card"),
-		text: text(36, "it stands on a card", 14),
-	}),
+	drawing: spoken,
 	quote: longText,
 	bio: longText,
 	links: list(optional(tipLink)),

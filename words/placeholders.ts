@@ -3,6 +3,16 @@ export function isPlaceholder(text: string): boolean {
 	return /\[[^\]]+\]/.test(text);
 }
 
+/**
+ * Where a link leads: while words in square brackets are left in its address, to the first page of the site that it
+ * names, or of this one where it names none.
+ */
+export function linkTarget(address: string): string {
+	if (!isPlaceholder(address)) return address;
+	const [, site = ""] = /^(https:\/\/[^/?#[]+)[/?#]/.exec(address) ?? [];
+	return `${site}/`;
+}
+
 /** The text as the page shows it: a draft, which is all in square brackets, without them. */
 export function withoutMarks(text: string): string {
 	return text.replace(/^\[([^\]]+)\]$/, "$1");

@@ -198,7 +198,7 @@ for (const [name, page, expected, siteUrl = good.siteUrl] of [
 	["another key", { apiKey: "sb_other" }, /^wrong: .* other settings/],
 	["another API", { apiBase: "https://o" }, /^wrong: .* other settings/],
 	["no address", { siteUrl: "" }, /^advice: .* its address/, ""],
-	["no photo", { hasPortrait: false }, /^advice: .* frame/],
+	["no photo", { hasPortrait: false }, /^advice: .* drawing/],
 	["no privacy page", { hasPrivacyPage: false }, /^wrong: .* privacy/],
 	[
 		"placeholders",

@@ -49,7 +49,7 @@ export function checkPage(
 			),
 		!page.hasPortrait &&
 			advice(
-				"The page shows an empty frame in place of the founder’s photo.",
+				"The page shows a drawing in place of the founder’s photo.",
 				"Put the photo into content/pictures/, name it as `portrait` in content/en/landing.ts, and build again.",
 			),
 	];

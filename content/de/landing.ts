@@ -156,12 +156,12 @@ export const founder = {
 	proof: "Probeabzug. Hängt erst, wenn das Ja dazu da ist.",
 	/** Das Foto im Ordner `content/pictures/`, zum Beispiel `{ file: "founder.jpg", alt: "…" }`. */
 	portrait: null,
-	/** Auf der Karte im leeren Rahmen: ein großes Wort, und was ihm folgt. */
-	reserved: { title: "Reserviert", text: "für das Porträt" },
+	/** Was die Zeichnung ist, die bis dahin im Rahmen hängt, für Menschen, die sie nicht sehen. */
+	drawing: "Gezeichnetes Porträt: Das Foto folgt",
 	quote:
 		"[Jede Straße ist voller Platz, den keiner nutzt, und voller Plakate, die nirgends hinkönnen. Wem der Platz gehört, soll entscheiden und dafür bezahlt werden.]",
 	bio: `[Wer hinter ${site.name} steht, was davor war und mit welcher leeren Wand es anfing: Das steht hier, bevor wir öffnen.]`,
-	/** Ein Link mit eckigen Klammern in der Adresse erscheint als Text. */
+	/** Solange in einer Adresse eckige Klammern stehen, führt der Link auf die erste Seite dort. */
 	links: [
 		{
 			label: "LinkedIn",

@@ -174,15 +174,15 @@ export const founder = {
 	 * what it shows, for people who cannot see it: `{ file: "founder.jpg", alt: "…" }`. An upright picture,
 	 * 4 wide and 5 high, is shown whole.
 	 * The build takes the place and the device that a camera wrote into it out of that file.
-	 * `null` shows a card in an empty frame.
+	 * `null` shows a drawing.
 	 */
 	portrait: null,
-	/** On the card: one large word, and what follows it. */
-	reserved: { title: "Reserved", text: "for the founder’s portrait" },
+	/** What the drawing is, for people who cannot see it. */
+	drawing: "Drawing of the founder: the photo follows",
 	quote:
 		"[Every street is full of space nobody uses, and of posters with nowhere to go. The people who own that space should decide, and be paid for it.]",
 	bio: `[Who is behind ${site.name}, what came before it, and which empty wall started it: the founder tells it here before we open.]`,
-	/** A link with square brackets in its address is shown as text. */
+	/** While an address has words in square brackets, the link leads to the first page of that site. */
 	links: [
 		{
 			label: "LinkedIn",

@@ -12,7 +12,13 @@ import {
 } from "../../protocol/plain-form.ts";
 import { isClosedAt } from "../../shared/closed.ts";
 import { sides } from "../../shared/sides.ts";
-import { pageWords, type Theme, type Words } from "../../words/content.ts";
+import {
+	pageWords,
+	type Theme,
+	type Words,
+	withLinks,
+} from "../../words/content.ts";
+import { linkTarget } from "../../words/placeholders.ts";
 import { App, type View } from "../app.tsx";
 import pageCss from "../styles/index.css?inline";
 import { type PageAssets, renderDocument, SocialMeta } from "./document.tsx";
@@ -91,7 +97,7 @@ export function documentsOf(
 					words: { ...words, others: othersWith(name, words, languages) },
 					title: titleOf(page.heading),
 					css: textPageCss,
-					page: <TextPage words={page} />,
+					page: <TextPage words={withLinks(page, linkTarget)} />,
 				});
 	}
 	for (const form of formNames)

@@ -36,36 +36,39 @@ export function Founder() {
 /** How wide the stylesheet shows the photo. */
 const sizes = "(width >= 37.5rem) 36vw, 92vw";
 
-/** The founder's photo in the frame of the mark; without one, a card in it. */
+/** The drawing that `build/pictures.ts` makes. */
+const drawn = { src: "/founder-light.svg", w: 400, h: 500 };
+
+/** The founder's photo in the frame of the mark; until there is one, a drawing. */
 function FounderPortrait() {
-	const { portrait, reserved } = useWords().founder;
+	const { portrait, drawing } = useWords().founder;
 	const photo = portrait && pictures[portrait.file];
-	if (!photo)
-		return (
-			<div className="portrait portrait-reserved framed on-wires">
-				<p className="reserved">
-					<b>{reserved.title}</b> {reserved.text}
-				</p>
-			</div>
-		);
+	const { src, w, h } = photo ? photo.img : drawn;
 	return (
 		<div className="portrait framed on-wires">
 			<picture>
-				{Object.entries(photo.sources).map(([format, srcSet]) => (
+				{photo ? (
+					Object.entries(photo.sources).map(([format, srcSet]) => (
+						<source
+							type={`image/${format}`}
+							srcSet={srcSet}
+							sizes={sizes}
+							key={format}
+						/>
+					))
+				) : (
 					<source
-						type={`image/${format}`}
-						srcSet={srcSet}
-						sizes={sizes}
-						key={format}
+						media="screen and (prefers-color-scheme:dark)"
+						srcSet="/founder-dark.svg"
 					/>
-				))}
+				)}
 				<img
-					alt={portrait.alt}
+					alt={photo ? portrait.alt : drawing}
 					loading="lazy"
 					decoding="async"
-					width={photo.img.w}
-					height={photo.img.h}
-					src={photo.img.src}
+					width={w}
+					height={h}
+					src={src}
 				/>
 			</picture>
 		</div>

@@ -19,7 +19,7 @@ export function SiteFooter() {
 				{[privacy, imprint].map(
 					(link) =>
 						link && (
-							<a className="text-link" href={link.href} key={link.href}>
+							<a className="text-link" href={link.href} key={link.label}>
 								{link.label}
 							</a>
 						),

@@ -15,7 +15,7 @@ export function SiteHeader({ isClosed }: Props) {
 	const links = header.links.map(
 		(link) =>
 			link && (
-				<a className="nav-link" href={link.href} key={link.href}>
+				<a className="nav-link" href={link.href} key={link.label}>
 					{link.label}
 				</a>
 			),

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { isPlaceholder } from "../../words/placeholders.ts";
 import type { TipLink as Words } from "../../words/schema.ts";
 import { useEscape } from "../use-escape.ts";
 
@@ -19,20 +18,9 @@ export function TipLink({ id, link }: { id: string; link: Words }) {
 			onPointerEnter={() => setDismissed(false)}
 			onFocus={() => setDismissed(false)}
 		>
-			{isPlaceholder(link.href) ? (
-				// biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard reaches its tooltip
-				<span className="text-link" tabIndex={0} aria-describedby={describedBy}>
-					{link.label}
-				</span>
-			) : (
-				<a
-					className="text-link"
-					href={link.href}
-					aria-describedby={describedBy}
-				>
-					{link.label}
-				</a>
-			)}
+			<a className="text-link" href={link.href} aria-describedby={describedBy}>
+				{link.label}
+			</a>
 			{link.tooltip && (
 				<span className="tooltip" role="tooltip" id={id}>
 					{link.tooltip}

@@ -27,7 +27,7 @@ test("the landing page with a tooltip, each message and its menu open", async ({
 	email,
 }) => {
 	await page.goto("/");
-	await page.locator("#founder .tip-link > [aria-describedby]").first().focus();
+	await page.locator("#founder .tip-link a").first().focus();
 	await expect(page.getByRole("tooltip")).toBeVisible();
 	await expectUsable(page);
 	await waitlistForm(page, "closing").send({ side: "advertiser" });

@@ -61,7 +61,7 @@ export const otherWidths = [
 /** Expects that nothing of the landing page is cut off at this width, and that its parts stay apart. */
 export async function expectInPlace(page: Page, width: number): Promise<void> {
 	await page.setViewportSize({ width, height: 800 });
-	await page.locator("#founder .tip-link > [aria-describedby]").first().focus();
+	await page.locator("#founder .tip-link a").first().focus();
 	expect(await overflow(page), `${width} wide`).toEqual([]);
 	for (const [words, others, least] of [
 		[".hero-words > *", ".hero .street svg", 32],

@@ -40,25 +40,47 @@ export function readLandingPage() {
 	const all = (selector: string, within: ParentNode = document) => [
 		...within.querySelectorAll(selector),
 	];
+	const texts = (selector: string, within?: ParentNode) =>
+		all(selector, within).map((element) => element.textContent);
+	const targets = (selector: string) =>
+		all(selector).map((link) => link.getAttribute("href"));
+	const [logo] = all(".logo");
 	return {
-		logo: document.querySelector(".logo")?.getAttribute("href"),
+		logo: {
+			href: logo?.getAttribute("href"),
+			alt: logo?.querySelector("[role=img]")?.getAttribute("aria-label"),
+		},
 		menus: all("header nav").map((nav) =>
 			all("a", nav).map((link) => [
 				link.textContent,
 				link.getAttribute("href"),
 			]),
 		),
+		slots: all(".header-slot").map((slot) => [
+			slot.localName,
+			slot.textContent,
+			slot.getAttribute("tabindex"),
+		]),
 		sections: all("main section").map((section) => [
 			section.id,
 			section.querySelector("h2")?.textContent,
 		]),
+		forms: all("form").map((form) => form.closest("section")?.id),
 		toggle: all(".menu-toggle [aria-label]").map((icon) =>
 			icon.getAttribute("aria-label"),
 		),
-		cards: all("main article").map((card) =>
-			all("h3, a", card).map((element) => element.textContent),
-		),
-		pitches: all(".hero .lead .pitch").map((pitch) => pitch.textContent),
+		cards: all("main article").map((card) => texts("h3, a", card)),
+		examples: all("#who-its-for article").map((card) => texts("li", card)),
+		pitches: texts(".hero .lead .pitch"),
+		founder: {
+			pictures: all("#founder img").map((picture) =>
+				picture.getAttribute("alt"),
+			),
+			quotes: texts("#founder blockquote"),
+			bios: texts("#founder .bio"),
+			links: targets("#founder a"),
+		},
+		social: targets("footer .tip-link a"),
 	};
 }
 

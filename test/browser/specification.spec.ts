@@ -2,7 +2,7 @@
  * What the specification fixes, to the letter. This file imports no words of the page: a word that changes in
  * `content/` fails here.
  */
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import {
 	beforeAndAfter,
@@ -65,20 +65,27 @@ const links = [
 ];
 const join = ["Join the Waitlist", "#waitlist"];
 
+const some = expect.stringMatching(/\S/);
+/** A link to another site. No words in square brackets are left in its address: these would lead nowhere. */
+const elsewhere = expect.stringMatching(/^https:\/\/[\w.-]+\.\w+\/[^[\]]*$/);
+
 const landingPage = {
-	logo: "/",
+	logo: { href: "/", alt: some },
 	menus: [
 		[...links, join],
 		[...links, ["Login", "#waitlist"], join],
 	],
+	// The second outlined button: no label, no target, and no stop of the keyboard.
+	slots: [["span", "", null]],
 	sections: [
-		["waitlist", expect.stringMatching(/./)],
+		["waitlist", some],
 		["how-it-works", "How It Works"],
 		["who-its-for", "Who It's For"],
 		["spaces", "Use Cases"],
 		["founder", "Meet the Founder"],
 		["join", "Ready to Monetize Your Space?"],
 	],
+	forms: ["waitlist", "join"],
 	toggle: [expect.stringMatching(/open/i), expect.stringMatching(/close/i)],
 	cards: [
 		["Space Owners", expect.stringContaining("Space Owner")],
@@ -87,24 +94,44 @@ const landingPage = {
 		["Gym Lockers"],
 		["Delivery Vehicles"],
 	],
+	examples: [
+		[
+			...[
+				/cafe.*counter/i,
+				/gym.*locker/i,
+				/delivery bikes, scooters and vans/i,
+			],
+			...[
+				/building and property owners/i,
+				/event organizers/i,
+				/retail shops/i,
+			],
+		].map((example) => expect.stringMatching(example)),
+		[
+			...[/small and medium businesses/i, /local brands/i, /event promoters/i],
+			...[/app developers/i, /e-commerce stores/i, /service providers/i],
+		].map((example) => expect.stringMatching(example)),
+	],
 	pitches: [
 		expect.stringMatching(/list your .* paid every month/i),
 		expect.stringMatching(/book .* upload your artwork/i),
 	],
+	// The professional network and the messaging app.
+	founder: {
+		pictures: [some],
+		quotes: [some],
+		bios: [some],
+		links: [elsewhere, elsewhere],
+	},
+	social: [elsewhere],
 };
 
-/** What an owner does and gets (section 1), and the examples of each card. */
+/** What an owner does and gets (section 1). */
 const pitch = [
 	/photos.*details.*price/i,
 	/approve.*advertiser books.*uploads the artwork/is,
 	/paid every month.*automatically/is,
 ];
-const examples = [
-	[/cafe.*counter/i, /gym.*locker/i, /delivery bikes, scooters and vans/i],
-	[/building and property owners/i, /event organizers/i, /retail shops/i],
-	[/small and medium businesses/i, /local brands/i, /event promoters/i],
-	[/app developers/i, /e-commerce stores/i, /service providers/i],
-].flat();
 
 /** How many animations run, how many boxes change slowly, and how the page scrolls, in a browser that asks for reduced motion. */
 function motions(page: Page) {
@@ -131,8 +158,55 @@ test("the landing page: sections, menus and fields", async ({ page }) => {
 		await expect(steps).toHaveText(pitch, { useInnerText: true });
 		const texts = await spokenTexts(page, "#how-it-works");
 		expect(texts.filter((text) => /^\d/.test(text))).toEqual(["1", "2", "3"]);
-		await expect(page.locator("#who-its-for li")).toHaveText(examples);
 		const note = page.getByRole("contentinfo").getByText("©");
 		await expect(note).toContainText(`© ${new Date().getFullYear()} `);
 	});
 });
+
+/** Expects that a part of the page can be seen, wherever one has to scroll to. */
+async function expectSeen(part: Locator) {
+	await part.scrollIntoViewIfNeeded();
+	await expect(part).toBeInViewport({ ratio: 1 });
+}
+
+for (const [width, isWide] of [
+	[1366, true],
+	[390, false],
+] as const)
+	test(`the landing page: what is seen ${width} wide`, async ({ page }) => {
+		await page.setViewportSize({ width, height: 800 });
+		await page.goto("/");
+		const banner = page.getByRole("banner");
+		const logo = banner.locator('a[href="/"]');
+		const name = (await logo.innerText()).trim();
+		await expect(logo.getByRole("img")).toHaveAccessibleName(RegExp(name));
+		const menu = banner.getByRole("navigation").getByRole("link");
+		const shown = isWide ? [...links, join] : [];
+		await expect(menu).toHaveText(shown.map(([label = ""]) => label));
+		await expect(banner.locator(".menu-toggle")).toBeVisible({
+			visible: !isWide,
+		});
+		const slot = banner.locator(".header-slot");
+		await expect(slot).toBeVisible({ visible: isWide });
+		// Its outline is drawn as a background, as that of each frame.
+		await expect(slot).not.toHaveCSS("background-image", "none");
+		// All that a visitor can do.
+		const buttons = page.getByRole("button");
+		await expect(buttons).toHaveText(Array(2).fill("Join the Waitlist"));
+
+		for (const heading of await page.locator("main h2").all())
+			await expectSeen(heading);
+		const founder = page.getByRole("region", { name: "Meet the Founder" });
+		const picture = founder.getByRole("img");
+		await expectSeen(picture);
+		await expect
+			.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth))
+			.toBeGreaterThan(0);
+		await expectSeen(founder.getByRole("blockquote"));
+		await expectSeen(founder.locator(".bio"));
+		const footer = page.getByRole("contentinfo");
+		await expectSeen(footer.getByText(/^© 20\d\d /));
+		const away = page.locator("#founder a, footer .tip-link a");
+		await expect(away).toHaveCount(3);
+		for (const link of await away.all()) await expectSeen(link);
+	});

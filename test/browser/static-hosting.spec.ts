@@ -121,6 +121,11 @@ test("both forms call the other server; a script that does not arrive is an erro
 	expect(answer?.headers()["content-security-policy"]).toContain(
 		`connect-src 'self' ${api}; form-action 'self';`,
 	);
+	const picture = page.locator("#founder img");
+	await picture.scrollIntoViewIfNeeded();
+	await expect
+		.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth))
+		.toBeGreaterThan(0);
 	const [first] = formsAndSides;
 	const form = waitlistForm(page, first.name);
 	await form.send({ email });

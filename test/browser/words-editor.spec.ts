@@ -1,6 +1,7 @@
 /** Words are edited on the page that `npm run dev` shows, and saved in `content/`. */
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
+import { founder } from "../../content/en/landing.ts";
 import { wordEdits } from "../field/word-edits.ts";
 import { hydrated } from "./fixtures.ts";
 import { axeViolations } from "./page-checks.ts";
@@ -193,7 +194,7 @@ test("a picture that is dropped on the frame becomes the photo, and the page kee
 	await page.mouse.move(50, 50, { steps: 2 });
 	await hydrated(page);
 	await page.getByRole("button", { name: "Undo founder.portrait" }).click();
-	await expect(page.locator(".portrait-reserved")).toBeVisible();
+	await expect(page.getByAltText(founder.drawing)).toBeVisible();
 	expect(dev.read(landing)).toBe(dev.before(landing));
 	// A file that is chosen, and is no picture.
 	const buffer = Buffer.from("none");

@@ -139,7 +139,7 @@ function journeys(engine: Engine) {
 
 			const tooltip = ".site-footer [role=tooltip]";
 			await page.see([], visibleTexts, tooltip);
-			await page.hover(".site-footer .tip-link > [aria-describedby]");
+			await page.hover(".site-footer .tip-link a");
 			await page.see([site.social.tooltip], visibleTexts, tooltip);
 			await page.hover(".site-footer p");
 			await page.see([], visibleTexts, tooltip);

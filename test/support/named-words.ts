@@ -97,7 +97,11 @@ export const fullWords: Words = {
 	others: [german],
 	site: {
 		...all.site,
-		social: { label: "‹social›", href: "[social]", tooltip: "‹tooltip›" },
+		social: {
+			label: "‹social›",
+			href: "https://social.example/[name]",
+			tooltip: "‹tooltip›",
+		},
 		closed: all.site.closed && {
 			...all.site.closed,
 			until: "2026-02-01T08:00",

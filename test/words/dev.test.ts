@@ -53,6 +53,9 @@ test("npm run dev prints an address, and one for editing: the live page, its err
 	assert.match(await show("/"), /import\('\/page\/start\.ts'\)/);
 	assert.equal((await get("/page/start.ts")).status, 200);
 	assert.match(await show("/privacy"), /<h1>Privacy/);
+	const drawing = await get("/founder-dark.svg");
+	assert.equal(drawing.headers.get("content-type"), "image/svg+xml");
+	assert.match(await drawing.text(), /^<svg /);
 	assert.match(await show("/me/x"), /This link doesn’t work/);
 	assert.equal((await get("/@vite/client")).status, 200);
 	for (const name of ["/people.csv", `/@fs${folder}/people.csv`])

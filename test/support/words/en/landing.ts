@@ -131,7 +131,7 @@ export const founder = {
 	name: `[The founder of ${site.name}]`,
 	proof: "Proof. Goes up once the founder says yes.",
 	portrait: null,
-	reserved: { title: "Reserved", text: "for the founder’s portrait" },
+	drawing: "Drawing of the founder: the photo follows",
 	quote: "[Every street is full of space nobody uses.]",
 	bio: `[Who is behind ${site.name}.]`,
 	links: [
