@@ -10,6 +10,8 @@
 /** Not in every browser: https://wicg.github.io/netinfo/ */
 type Network = Navigator & { connection?: { saveData?: boolean } };
 
+type Data = "page" | "form" | "bundle" | "submit" | "submitting" | "unexpected";
+
 /** The time after which the loaded page runs the script without a sign of intent. */
 const idleMs = 10_000;
 /** Timeout of a submit: first for the script, then for an answer of the server. */
@@ -18,8 +20,8 @@ const submitTimeoutMs = 6_000;
 const { documentElement } = document;
 const root = document.querySelector("#root[data-bundle]") as HTMLElement;
 /** What the document shows, as in `app.tsx`, the address of the page's script, and words. */
-const { page, form, submit, submitting, unexpected } = root.dataset;
-const bundle = root.dataset["bundle"] as string;
+const { page, form, bundle, submit, submitting, unexpected } =
+	root.dataset as Record<Data, string>;
 const ownForm = ".waitlist-form";
 /** In the browser's storage, what was typed before the page loaded itself again. */
 const typed = "typed";
@@ -58,7 +60,7 @@ function find<Kind extends HTMLElement = HTMLElement>(selector: string) {
 /** The fields that a visitor fills in. */
 function fields() {
 	return find<HTMLInputElement>(
-		`${ownForm} :is(.side, .field) :is(input, select)`,
+		`${ownForm} :is(.side,.field) :is(input,select)`,
 	);
 }
 
@@ -99,8 +101,12 @@ async function postPlainly(form: HTMLFormElement) {
 		]).catch(() => false));
 	if (isPossible) {
 		HTMLFormElement.prototype.submit.call(form);
-		// Until the answer replaces the page. A visitor who comes back can send the form again.
-		await timeout().catch(() => {});
+		// Until the answer replaces the page. A visitor who comes back can send the form again, also to a page that the
+		// browser has kept as it was left.
+		await new Promise((resolve) => {
+			window.onpagehide = resolve;
+			setTimeout(resolve, submitTimeoutMs);
+		});
 	} else {
 		showError(unexpected);
 		if (!hasServer) reloadAfterDeploy().catch(() => {});
@@ -143,7 +149,7 @@ function setWaiting(form: HTMLElement, isWaiting: boolean) {
 	const button = label?.closest("button");
 	if (!label || !button) return;
 	button.disabled = isWaiting;
-	const words = `${isWaiting ? submitting : submit}`;
+	const words = isWaiting ? submitting : submit;
 	const text = label.firstChild;
 	// Not a new text: WebKit clicks on nothing where the pressed one has gone.
 	if (text instanceof Text) text.data = words;

@@ -21,9 +21,11 @@ const document = {
 	"referrer-policy": "strict-origin-when-cross-origin",
 };
 const page = { ...document, "cache-control": "no-cache" };
-const answer = { ...document, "cache-control": "no-store" };
+/** The browser keeps it for a visitor who comes back. */
+const posted = { "cache-control": "private, no-cache" };
 const linkPage = {
-	...answer,
+	...document,
+	"cache-control": "no-store",
 	"content-security-policy": policy.replace(
 		"script-src 'self'",
 		"script-src 'none'",
@@ -69,13 +71,18 @@ const pages: Case[] = [
 		undefined,
 		{ environment: { TRUST_PROXY: "1" } },
 	],
-	["a plain post", post, 200, answer],
-	["a refused one", { ...post, payload: "email=&user_type=host" }, 422, answer],
+	["a plain post", post, 200, { ...document, ...posted }],
+	[
+		"a refused one",
+		{ ...post, payload: "email=&user_type=host" },
+		422,
+		{ ...document, ...posted },
+	],
 	[
 		"one too many",
 		post,
 		429,
-		{ ...answer, "retry-after": "90" },
+		{ ...document, ...posted, "retry-after": "90" },
 		undefined,
 		limited,
 	],
@@ -86,13 +93,13 @@ const pages: Case[] = [
 		{ ...nosniff, location: "/#waitlist" },
 	],
 	["a mail's link", { url: mailLink }, 200, linkPage],
-	["a reply", reply, 200, linkPage],
+	["a reply", reply, 200, { ...linkPage, ...posted }],
 	["a cut link", { url: mailLink.slice(0, -1) }, 404, linkPage],
 	[
 		"a reply that is not stored",
 		reply,
 		503,
-		{ ...linkPage, "retry-after": "5" },
+		{ ...linkPage, ...posted, "retry-after": "5" },
 		undefined,
 		{ inbox: { addReply: fail } },
 	],

@@ -62,7 +62,9 @@ export function sendAnswer(
 		(_, token: string) => escapeHtml(values[token] ?? ""),
 	);
 	reply.headers({ ...site.security.document, ...headers });
-	reply.header("cache-control", "no-store");
+	// Only the browser keeps the answer to a post, and without it shows an error of its own to a visitor who comes back.
+	const isPosted = reply.request.method === "POST";
+	reply.header("cache-control", isPosted ? "private, no-cache" : "no-store");
 	return reply.type("text/html; charset=utf-8").send(html);
 }
 

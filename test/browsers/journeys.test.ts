@@ -1,6 +1,9 @@
 /** What visitors do, in Firefox and in WebKit: `npm run test:browsers`. */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
 import { after, describe, type TestContext, test } from "node:test";
 import { header } from "../../content/en/landing.ts";
 import { messages } from "../../content/en/messages.ts";
@@ -155,6 +158,30 @@ function journeys(engine: Engine) {
 			const filled = await page.read(emptyFramesInStreet);
 			assert.deepEqual(filled, [true, true, true, true, true]);
 		},
+
+		// A browser may keep the page as it was left (dreamwidth/dreamwidth#2571). The last journey: a page that comes
+		// back so is none to Firefox's driver, which then waits for the next one in vain.
+		"back to the page that has posted the form without its script": async (
+			page,
+			t,
+		) => {
+			const email = newEmail();
+			await page.open(await withoutScript(t));
+			await page.click("#hero-advertiser");
+			await page.fill("#hero-phone", "030 1");
+			await page.fill("#hero-email", email);
+			for (let visit = 1; visit <= 2; visit += 1) {
+				await submit(page, "hero");
+				await page.see(plainFormPath, () => location.pathname);
+				await page.see(messages.joined.advertiser, textOf, success);
+				await page.read(() => history.back());
+				await page.see("/", () => location.pathname);
+				await page.see([email, "030 1", "advertiser"], valuesOf, "hero");
+			}
+			await page.read(() => history.forward());
+			await page.see(messages.joined.advertiser, textOf, success);
+			assert.equal((await storedEntries(database, email)).length, 2);
+		},
 	});
 
 	inBrowser(
@@ -197,6 +224,27 @@ function journeys(engine: Engine) {
 			},
 		},
 	);
+}
+
+/** The address of the waitlist where the page's script is missing. */
+async function withoutScript(t: TestContext): Promise<string> {
+	const proxy = createServer((asked, reply) => {
+		const { url = "", method, headers } = asked;
+		if (url.endsWith(".js")) {
+			reply.writeHead(404).end();
+			return;
+		}
+		const target = new URL(url, waitlist.address);
+		const forward = request(target, { method, headers }, (answer) => {
+			reply.writeHead(answer.statusCode ?? 502, answer.headers);
+			answer.pipe(reply);
+		});
+		asked.pipe(forward);
+	}).listen(0, "127.0.0.1");
+	t.after(() => proxy.close());
+	await once(proxy, "listening");
+	const { port } = proxy.address() as AddressInfo;
+	return `http://127.0.0.1:${port}/`;
 }
 
 const newEmail = () => `${randomUUID()}@example.com`;
