@@ -170,7 +170,7 @@ test("a page of text links to itself in the other language, if it is online ther
 	assert.equal(linkIn(both[0], [both[0], de]), "/de/");
 });
 
-test("while words in square brackets are left in the address of a link, it leads to the first page of that site", () => {
+test("while words in square brackets are left in the address of a link, it leads to the first page of that site, to no stranger's (satnaing/astro-paper#337)", () => {
 	const links: string[] = [];
 	const onPages = { ...fullWords, announcements: {} };
 	const marked = withLinks(onPages, (href) => {

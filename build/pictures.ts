@@ -53,8 +53,8 @@ export async function drawPictures({ theme, languages }: Content) {
 
 /**
  * The drawing that the page shows until there is a photo of the founder, for each scheme, by its address. It is a print,
- * whose ink and paper stay those of the day. Its colors are attributes: static hosts send a policy with every file, and
- * no browser may take a style in it.
+ * whose ink and paper stay those of the day. Its colors are attributes: static hosts send a policy with every file, by
+ * which a browser may refuse styles in it.
  */
 export async function drawPortraits(
 	theme: Theme,
