@@ -235,7 +235,10 @@ test("nothing of an erased person is left in SQLite's files, beside a server", a
 	reader.exec("begin");
 	reader.prepare("select * from waitlist").all();
 	const { warning } = await erase(list, ["ann@x.at"], null);
-	assert.match(warning ?? "", /still in the database's log.*run this again/);
+	assert.match(
+		warning ?? "",
+		/still in the database's log.* `erase --again --yes`/,
+	);
 	reader.exec("commit");
 	assert.equal((await erase(list, ["ann@x.at"], null)).warning, undefined);
 	assert.ok(!holdsAnn());

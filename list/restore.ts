@@ -32,6 +32,8 @@ interface Restored {
 	readonly rows: RowCounts;
 	/** The number of left-out sign-ups of erased people. */
 	readonly leftOut: number;
+	/** A sentence for the founder: their space is not overwritten yet. */
+	readonly warning: string | undefined;
 }
 
 /**
@@ -99,8 +101,7 @@ async function fill(
 			return { rows: await countRows(list), leftOut: sumOf(removed) };
 		});
 		// Overwrites the rows of the erased people as well.
-		await list.purge();
-		return restored;
+		return { ...restored, warning: await list.purge() };
 	});
 }
 

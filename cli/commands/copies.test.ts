@@ -1,12 +1,16 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { test } from "node:test";
+import { DatabaseSync } from "node:sqlite";
+import { type TestContext, test } from "node:test";
+import postgres from "postgres";
 import { saveState } from "../../mail/mailer-state.ts";
 import { dayMs } from "../../shared/time.ts";
+import { limits } from "../../store/limits.ts";
 import { call, person, printer } from "../../test/support/call-cli.ts";
 import {
 	add,
+	type EmptyList,
 	engines,
 	people,
 	type Run,
@@ -89,6 +93,52 @@ const moves: Run = async ({ settings: target }, t) => {
 	assert.deepEqual(await storedIn(target), await storedIn(from));
 };
 testOnBoth("moves a list", moves, { isMade: false });
+
+/** Keeps the space of removed rows in a database from being overwritten; returns what goes before its address for that. */
+async function holdOpen(
+	{ kind, settings: { DATABASE_URL } }: EmptyList,
+	t: TestContext,
+): Promise<string> {
+	if (kind === "sqlite") {
+		t.mock.property(limits.sqlite, "lockMs", 50);
+		const reader = new DatabaseSync(DATABASE_URL.replace("file:", ""));
+		t.after(() => reader.close());
+		reader.exec("begin");
+		reader.prepare("select * from waitlist").all();
+		return DATABASE_URL;
+	}
+	// As another vacuum does.
+	const sql = postgres(DATABASE_URL, { max: 1 });
+	t.after(() => sql.end({ timeout: 0 }));
+	await sql.unsafe("begin; lock table mails in share update exclusive mode");
+	return `${DATABASE_URL}?options=-c%20lock_timeout%3D50`;
+}
+
+for (const command of ["restore", "move"])
+	testOnBoth(
+		`${command} warns when the space of erased people is not overwritten yet`,
+		async (target, t) => {
+			const { settings: from } = await engines.SQLite(t);
+			await add(from, people(2));
+			const file = path.join(temporaryFolder(t), "list.jsonl");
+			await call(["backup", file], from);
+			await call(["erase", "person0@x.example", "--yes"], from);
+			const { ERASED_FILE } = from;
+			const DATABASE_URL = await holdOpen(target, t);
+			const { code, out, err } =
+				command === "move"
+					? await call(["move", "--to", DATABASE_URL], from)
+					: await call(["restore", file], { DATABASE_URL, ERASED_FILE });
+			assert.equal(code, 0);
+			assert.match(out, /1 sign-up and 0 mails/);
+			assert.match(
+				err,
+				target.kind === "sqlite"
+					? /^A copy is still in the database's log.* `erase --again --yes`/
+					: /^PostgreSQL has not overwritten the space of the deleted rows yet/,
+			);
+		},
+	);
 
 test("moves the file of erased people along", async (t) => {
 	const { settings: from } = await engines.SQLite(t);

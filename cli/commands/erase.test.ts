@@ -177,5 +177,8 @@ test("warns when the log still holds the address", async (t) => {
 	reader.prepare("select * from waitlist").all();
 	const { code, err } = await call(["erase", ann.email, "--yes"], settings);
 	assert.equal(code, 0);
-	assert.match(err, /^A copy is still in the database's log.* run this again/);
+	assert.match(
+		err,
+		/^A copy is still in the database's log.* `erase --again --yes`/,
+	);
 });

@@ -26,7 +26,7 @@ export function define(command: Command, context: Context): void {
 			const erasedThere = erasedFileOf(target, settings.erasedFile);
 			// First, so that `erase --again` on the target knows them, too.
 			mergeErasedFile(erasedFile, erasedThere);
-			const { rows, leftOut } = await move(
+			const { rows, leftOut, warning } = await move(
 				database,
 				target,
 				erasedThere,
@@ -40,5 +40,6 @@ export function define(command: Command, context: Context): void {
 					: "",
 				"Mail is paused there, so that nothing is sent twice: `mail resume` goes on.\nSet DATABASE_URL to it, and start the server again.\n",
 			);
+			if (warning) await context.warn(warning);
 		});
 }

@@ -15,7 +15,7 @@ export function define(command: Command, context: Context): void {
 			const file = context.resolveFile(name);
 			const { database, erasedFile, progress } = context;
 			mergeErasedFile(path.join(path.dirname(file), "erased.json"), erasedFile);
-			const { rows, leftOut } = await restore(
+			const { rows, leftOut, warning } = await restore(
 				file,
 				database,
 				erasedFile,
@@ -27,5 +27,6 @@ export function define(command: Command, context: Context): void {
 					? `No erased person is known: neither ${erasedFile} nor an erased.json beside the backup names one. If you have erased people, erase them here, too.\n`
 					: "",
 			);
+			if (warning) await context.warn(warning);
 		});
 }

@@ -140,7 +140,7 @@ class SqliteList extends SqlList {
 		);
 		return result?.["busy"] === 0
 			? undefined
-			: "A copy is still in the database's log, which another program holds open: run this again when no export or backup runs.";
+			: "A copy is still in the database's log, which another program holds open: `erase --again --yes` overwrites it when no export or backup runs.";
 	}
 
 	async close(): Promise<void> {
