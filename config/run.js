@@ -4,7 +4,7 @@
  * its link with those of the packages for other machines.
  */
 import { spawn } from "node:child_process";
-import { existsSync, symlinkSync } from "node:fs";
+import { existsSync, readFileSync, symlinkSync } from "node:fs";
 import { constants } from "node:os";
 import path from "node:path";
 import { isNewEnough, pinnedNode, root } from "./pinned-node.js";
@@ -13,6 +13,8 @@ const args = process.argv.slice(2);
 const program = path.join(root, args[0]);
 
 if (pinnedNode && existsSync(pinnedNode)) addLink();
+if (process.env.npm_lifecycle_event && process.platform !== "win32")
+	endWithNpm();
 if (isNewEnough && existsSync(program)) {
 	process.argv.splice(1, 2, program);
 	import(`../${args[0]}`);
@@ -30,6 +32,40 @@ function addLink() {
 			symlinkSync(path.relative(folder, pinnedNode), path.join(folder, "node"));
 	} catch {
 		// It is there, or this user may not write: the program runs all the same.
+	}
+}
+
+/**
+ * Stops this process, as SIGTERM does, when npm is gone or the shell in which npm runs a script. A signal to npm alone
+ * ends these two, and reaches no further (npm/run-script#142): a supervisor would start a second server.
+ */
+function endWithNpm() {
+	const parent = process.ppid;
+	const npm = npmAbove(parent);
+	const watch = setInterval(() => {
+		if (process.ppid === parent && isRunning(npm)) return;
+		clearInterval(watch);
+		process.kill(process.pid, "SIGTERM");
+	}, 200);
+	watch.unref();
+}
+
+/** The process of npm: the one above the shell. If the system does not tell, the shell; some shells make room for the script. */
+function npmAbove(shell) {
+	try {
+		const stat = readFileSync(`/proc/${shell}/stat`, "latin1");
+		const [, name, above] = /\((.*)\) \S+ (\d+)/s.exec(stat);
+		return /^npm/.test(name) ? shell : Number(above);
+	} catch {
+		return shell;
+	}
+}
+
+function isRunning(pid) {
+	try {
+		return process.kill(pid, 0);
+	} catch (error) {
+		return error.code === "EPERM";
 	}
 }
 

@@ -63,7 +63,7 @@ export async function startServer(
 }
 
 /** Waits for the address that a server prints on standard error, for a minute; rejects with what it said instead. */
-async function printedAddress(child: ChildProcess): Promise<string> {
+export async function printedAddress(child: ChildProcess): Promise<string> {
 	if (child.stderr === null)
 		throw new Error("The server has no standard error");
 	const said: string[] = [];
