@@ -1,6 +1,5 @@
 /** Whom a call of `erase` means. */
 
-import { text } from "node:stream/consumers";
 import { readEraseRequests } from "../list/erase-requests.ts";
 import { readEraseTimes } from "../list/retention.ts";
 import { getOrInsert } from "../shared/get-or-insert.ts";
@@ -10,6 +9,7 @@ import type { StoredSignUp } from "../shared/sign-up.ts";
 import type { List } from "../store/list.ts";
 import { readAddressLines } from "./arguments.ts";
 import type { Context } from "./context.ts";
+import { readInput } from "./read-input.ts";
 
 /** The options of the command. */
 export interface EraseOptions {
@@ -33,7 +33,7 @@ export async function chooseErased(
 ): Promise<string[]> {
 	const named = emails.filter((email) => email !== "-");
 	if (named.length < emails.length) {
-		const input = readAddressLines(await text(context.terminal.stdin));
+		const input = readAddressLines(`${await readInput("-", context)}`);
 		named.push(...new Set(input));
 	}
 	if (emails.length > 0) return named;

@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { buffer } from "node:stream/consumers";
 import {
 	compareWithList,
 	storeImported,
@@ -35,6 +33,7 @@ import {
 	type SideValues,
 } from "./csv/side-names.ts";
 import { toldNotes } from "./csv/told-report.ts";
+import { readInput } from "./read-input.ts";
 
 export interface ImportOptions extends LineOptions {
 	readonly column?: ChosenColumns;
@@ -51,10 +50,7 @@ export async function importFile(
 	context: Context,
 ): Promise<void> {
 	const { yes = false } = options;
-	const bytes =
-		name === "-"
-			? await buffer(context.terminal.stdin)
-			: readFileSync(context.resolveFile(name));
+	const bytes = await readInput(name, context);
 	const { titles, lines } = withTitles(readCsv(bytes, name));
 	const refusedFile = options.refused && context.resolveFile(options.refused);
 	if (refusedFile) expectOwnFile(refusedFile);
@@ -72,6 +68,8 @@ export async function importFile(
 		const whyGone = await readGone(list, context);
 		const reader = new LineReader(columns, sideNames, options, whyGone);
 		const read = readLines(lines, reader);
+		// First: where it cannot be written, nothing is imported.
+		if (refusedFile) writeRefused(refusedFile, titles, read.refused);
 		const importName = new Date().toISOString();
 		const { erasedFile, progress } = context;
 		const repeated = await compareWithList(list, read.signUps, null);
@@ -89,7 +87,6 @@ export async function importFile(
 					read.notes,
 				)
 			: { ...countSides(signUps.new), known: [] };
-		if (refusedFile) writeRefused(refusedFile, titles, read.refused);
 		const onList = await countOnList(list, read.told);
 		// A file of people who left needs neither sides nor times.
 		const hasSignUps =

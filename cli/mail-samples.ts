@@ -1,5 +1,5 @@
 /** Samples of each mail to people, for the founder. */
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { readMailSettings } from "../config/settings.ts";
@@ -7,8 +7,10 @@ import { announcementNames, compose, wordsOf } from "../mail/letter/compose.ts";
 import { newMail } from "../mail/letter/message.ts";
 import { connectToMailServer } from "../mail/queue/send.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
+import { fileProblem } from "../shared/file-problem.ts";
 import { confirmation } from "../shared/mail.ts";
 import { sides } from "../shared/sides.ts";
+import { replaceFiles } from "../store/whole-file.ts";
 import type { Context } from "./context.ts";
 
 /** One of each mail to an address, per side, with names like `confirmation-host`, `confirmation-host-de`. */
@@ -37,7 +39,7 @@ async function samples(email: string, context: Context) {
 	);
 }
 
-/** Writes one of each mail into a folder, or prints its text. Throws `ExpectedError` when it may not write there. */
+/** Writes one of each mail into a folder, or prints its text. Throws `ExpectedError` when it cannot write there. */
 export async function previewMails(
 	folder: string | undefined,
 	context: Context,
@@ -50,18 +52,21 @@ export async function previewMails(
 			);
 		return;
 	}
+	const files = all.flatMap(({ name, message }) => [
+		[path.join(folder, `${name}.txt`), message.text],
+		[path.join(folder, `${name}.html`), message.html],
+	]);
+	let made: string | undefined;
 	try {
-		mkdirSync(folder, { recursive: true });
-		for (const { name, message } of all) {
-			writeFileSync(path.join(folder, `${name}.txt`), message.text);
-			writeFileSync(path.join(folder, `${name}.html`), message.html);
-		}
+		made = mkdirSync(folder, { recursive: true });
+		replaceFiles(Object.fromEntries(files));
 	} catch (error) {
-		const { code } = error as NodeJS.ErrnoException;
-		if (!/^(EACCES|EPERM|EROFS)$/.test(`${code}`)) throw error;
+		if (made !== undefined) rmSync(made, { recursive: true });
+		const problem = fileProblem(error);
+		if (problem === undefined) throw error;
 		const other = path.join(tmpdir(), "mails");
 		throw new ExpectedError(
-			`This user cannot write to ${folder} (${code}): name another folder, such as ${other}, or none to print the mails.`,
+			`${problem} Name another folder, such as ${other}, or none to print the mails.`,
 		);
 	}
 	await context.print(

@@ -1,7 +1,7 @@
 import { Command, CommanderError } from "commander";
 import { ExpectedError } from "../shared/expected-error.ts";
+import { fileProblem } from "../shared/file-problem.ts";
 import { Context, type Terminal } from "./context.ts";
-import { fileProblem } from "./file-problem.ts";
 import { output } from "./terminal/output.ts";
 
 const call = "npm run -s waitlist --";

@@ -8,6 +8,7 @@ import { pino } from "pino";
 import { loadEnvironment } from "../config/environment.ts";
 import { isSending, readSettings } from "../config/settings.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
+import { fileProblem } from "../shared/file-problem.ts";
 import { type Inbox, openInbox } from "../store/inbox.ts";
 import { readContent } from "../words/read-content.ts";
 import { buildApp } from "./app.ts";
@@ -39,7 +40,8 @@ try {
 } catch (error) {
 	await inbox?.close();
 	const { message, syscall = "" } = error as NodeJS.ErrnoException;
-	if (error instanceof ExpectedError) console.error(message);
+	const problem = error instanceof ExpectedError ? message : fileProblem(error);
+	if (problem !== undefined) console.error(problem);
 	else if (/^(listen|getaddrinfo)$/.test(syscall))
 		console.error(
 			`The server cannot listen (${message}): HOST must be an address of this machine, and PORT a number above 1023 that no other program uses.`,

@@ -5,15 +5,13 @@ import {
 	mkdirSync,
 	openSync,
 	readFileSync,
-	renameSync,
-	rmSync,
-	writeFileSync,
 } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { isDeepStrictEqual } from "node:util";
 import { ExpectedError } from "../shared/expected-error.ts";
 import type { WishTimes } from "../shared/wish.ts";
+import { replaceFiles } from "./whole-file.ts";
 
 /** Times by hash. */
 export type Times = Readonly<Record<string, string>>;
@@ -66,7 +64,8 @@ export function changeErasedFile(
 		closeSync(openSync(lockFile, "a", 0o600));
 		lock = new DatabaseSync(lockFile, { timeout: lockTimeout });
 		lock.exec("begin exclusive");
-		write(file, change(readErasedFile(file)));
+		const content = change(readErasedFile(file));
+		replaceFiles({ [file]: `${JSON.stringify(content)}\n` });
 	} catch (error) {
 		if (error instanceof ExpectedError) throw error;
 		throw new ExpectedError(
@@ -75,18 +74,5 @@ export function changeErasedFile(
 		);
 	} finally {
 		lock?.close();
-	}
-}
-
-/** Writes the whole file or nothing, also when the power fails. */
-function write(file: string, content: Content): void {
-	const draft = `${file}.${process.pid}.draft`;
-	try {
-		const text = `${JSON.stringify(content)}\n`;
-		writeFileSync(draft, text, { mode: 0o600, flush: true });
-		renameSync(draft, file);
-	} catch (error) {
-		rmSync(draft, { force: true });
-		throw error;
 	}
 }

@@ -1,8 +1,8 @@
 import { type Command, Option } from "commander";
 import { signUpColumns } from "../../shared/sign-up.ts";
+import { writeNewFile } from "../../store/whole-file.ts";
 import type { Context } from "../context.ts";
 import { writeCsv } from "../csv/write-csv.ts";
-import { writeWhole } from "../new-file.ts";
 import { cellsOf, exportedColumns } from "../people.ts";
 
 interface Options {
@@ -46,7 +46,7 @@ export function define(command: Command, context: Context): void {
 				: writeCsv(columns, rows);
 			if (!name) return context.print(text);
 			const file = context.resolveFile(name);
-			writeWhole(file, text);
+			writeNewFile(file, text);
 			await context.warn(`Written to ${file}, which only this user may read.`);
 		});
 }

@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { buffer } from "node:stream/consumers";
 import type { Command } from "commander";
 import { parseSender } from "../../config/sender.ts";
 import { readMailerState, saveState } from "../../mail/mailer-state.ts";
@@ -21,6 +19,7 @@ import type { Context } from "../context.ts";
 import { previewMails, sendSamples } from "../mail-samples.ts";
 import { mailStatus } from "../mail-status.ts";
 import { orderMails } from "../order-mails.ts";
+import { readInput, standardInput } from "../read-input.ts";
 
 export function define(command: Command, context: Context): void {
 	const add = (name: string, description: string) =>
@@ -109,13 +108,9 @@ export function define(command: Command, context: Context): void {
 		.argument("<file>", "the file; - reads standard input")
 		.action((name: string) =>
 			context.printFrom("write", async (list) => {
-				const bytes =
-					name === "-"
-						? await buffer(context.terminal.stdin)
-						: readFileSync(context.resolveFile(name));
 				const { left, ...report } = readReport(
-					bytes,
-					name === "-" ? "Standard input" : name,
+					await readInput(name, context),
+					name === "-" ? standardInput : name,
 					ownAddresses(context),
 				);
 				const { erasedFile } = context;

@@ -1,7 +1,8 @@
 /** The file of `--refused`: the refused lines as they are, with a column that says why. */
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { ExpectedError } from "../../shared/expected-error.ts";
-import { writeWhole } from "../new-file.ts";
+import { replaceFiles } from "../../store/whole-file.ts";
+import { readFile } from "../read-input.ts";
 import type { CsvRecord } from "./read-csv.ts";
 import { type Refusal, reasonText } from "./refusals.ts";
 import { writeLines } from "./write-csv.ts";
@@ -14,7 +15,7 @@ export type Refused = Refusal & CsvRecord;
 /** Throws `ExpectedError` for a file that `--refused` has not written. */
 export function expectOwnFile(file: string): void {
 	if (!existsSync(file)) return;
-	const [heading = ""] = readFileSync(file, "utf8").split("\r\n", 1);
+	const [heading = ""] = readFile(file).toString().split("\r\n", 1);
 	if (heading.endsWith(`,${whyColumn}`)) return;
 	throw new ExpectedError(
 		`${file} is there already, and --refused overwrites only its own files: name another one.`,
@@ -31,6 +32,5 @@ export function writeRefused(
 		...titles.map((_, at) => cells[at] ?? ""),
 		reasonText(reason),
 	]);
-	rmSync(file, { force: true });
-	writeWhole(file, writeLines([...titles, whyColumn], rows));
+	replaceFiles({ [file]: writeLines([...titles, whyColumn], rows) });
 }

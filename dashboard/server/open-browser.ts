@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import path from "node:path";
+import { writeNewFile } from "../../store/whole-file.ts";
 
 /** The folder of the list: some browsers cannot read the system's folder of temporary files. */
 const dataFolder = path.join(import.meta.dirname, "../..", "data");
@@ -26,7 +27,7 @@ export function openBrowser(
 	const folder = mkdtempSync(path.join(dataFolder, "dashboard-"));
 	const file = path.join(folder, "open.html");
 	const html = `<!doctype html><meta http-equiv="refresh" content="0; url=${address}">`;
-	writeFileSync(file, html, { mode: 0o600 });
+	writeNewFile(file, html);
 	const child = spawn(program, [...args, file], {
 		stdio: "ignore",
 		detached: true,

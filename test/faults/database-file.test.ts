@@ -2,11 +2,9 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import {
-	closeSync,
 	copyFileSync,
 	existsSync,
 	openSync,
-	readdirSync,
 	renameSync,
 	rmSync,
 	truncateSync,
@@ -14,11 +12,7 @@ import {
 import path from "node:path";
 import { type TestContext, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { readSettings } from "../../config/settings.ts";
-import { withList } from "../../store/list.ts";
 import { checkIntegrity } from "../../store/sqlite/integrity.ts";
-import { call } from "../support/call-cli.ts";
-import { engines, manyRows } from "../support/engines.ts";
 import { startServer } from "../support/server-process.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import {
@@ -30,11 +24,10 @@ import {
 	startOnSqlite,
 	statusOf,
 } from "../support/visitors.ts";
-import { run, smallDisk } from "./small-disk.ts";
+import { noDisk, run, smallDisk } from "./small-disk.ts";
 
 const skip =
 	process.platform === "win32" && "Windows does not move an open file";
-const noDisk = "mounting a small disk needs root";
 
 /** A server with some sign-ups, which the tests then take its file away from. */
 async function startWithSignUps(t: TestContext, folder?: string) {
@@ -179,41 +172,4 @@ test("a read-only data folder stops the start with one sentence", async (t) => {
 	});
 	assert.equal(status, 1);
 	assert.match(stderr, /^[^\n]+waitlist\.db cannot be written[^\n]+\n$/);
-});
-
-test("a full disk leaves no half of an export or a backup", async (t) => {
-	const disk = smallDisk(t);
-	if (!disk) return t.skip(noDisk);
-	const { settings: env } = await engines.SQLite(t);
-	await withList(readSettings(env).ownerDatabase, "create", (list) =>
-		list.insert("waitlist", manyRows(30_000)),
-	);
-	disk.fill();
-	disk.empty();
-	for (const command of [
-		"export",
-		"export --json",
-		"export --submissions",
-		"backup",
-	]) {
-		const file = path.join(disk.folder, "copy");
-		const { code, out, err } = await call([...command.split(" "), file], env);
-		assert.deepEqual({ code, out }, { code: 1, out: "" }, command);
-		assert.match(err, /^\S+copy cannot be written \(ENOSPC[^\n]+\n$/, command);
-		assert.deepEqual(readdirSync(disk.folder), [], command);
-	}
-	// Also a shell's `>`.
-	const full = openSync(path.join(disk.folder, "shell"), "w");
-	const { status, stderr } = spawnSync(
-		process.execPath,
-		["cli/main.js", "export"],
-		{
-			env: { ...process.env, ...env },
-			stdio: ["ignore", full, "pipe"],
-			encoding: "utf8",
-		},
-	);
-	closeSync(full);
-	assert.equal(status, 1);
-	assert.match(stderr, /^The output cannot be written \(ENOSPC\)\.\n$/);
 });

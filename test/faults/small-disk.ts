@@ -4,6 +4,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { TestContext } from "node:test";
 
+/** Why a test that needs one is skipped. */
+export const noDisk = "mounting a small disk needs root";
+
 /**
  * Mounts a disk of two megabytes for the test; `undefined` where this user may not. `fill` uses all
  * space that is left and `empty` frees it; `makeReadOnly` works while no file is open for writing.
