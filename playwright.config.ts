@@ -1,25 +1,30 @@
 import { defineConfig } from "@playwright/test";
-import { browserArguments, findBrowser } from "./test/support/find-browser.ts";
 import {
-	fontEnvironment,
-	otherFonts,
+	browserArguments,
+	browserEnvironment,
+	findChromium,
+} from "./test/support/chromium.ts";
+import {
+	installedFonts,
 	type SystemFonts,
 	usualFonts,
 } from "./test/support/system-fonts.ts";
 
-const executablePath = findBrowser();
+const executablePath = await findChromium();
 const isCI = Boolean(process.env["CI"]);
 /** They build the page with other words, or start `npm run dev`. */
 const wordsTests = "*words*.spec.ts";
+/** They run once with each set of system fonts. */
+const fontsTests = "system-fonts.spec.ts";
 
 /** A browser that knows one set of system fonts. */
-function browserWith(set: SystemFonts | undefined) {
+function browserWith(set: SystemFonts) {
 	return {
 		launchOptions: {
 			...(executablePath !== undefined && { executablePath }),
 			// The tests open one page at a time: a process for each takes longer.
 			args: [...browserArguments, "--renderer-process-limit=1"],
-			...(set && { env: fontEnvironment(set) }),
+			env: browserEnvironment(set),
 		},
 	};
 }
@@ -46,15 +51,13 @@ export default defineConfig({
 	projects: [
 		{
 			name: "page",
-			testIgnore: wordsTests,
-			metadata: { fonts: usualFonts },
+			testIgnore: [wordsTests, fontsTests],
 			use: browserWith(usualFonts),
 		},
 		{ name: "words", testMatch: wordsTests, use: browserWith(usualFonts) },
-		...otherFonts.map((set) => ({
+		...installedFonts.map((set) => ({
 			name: set,
-			testMatch: "system-fonts.spec.ts",
-			metadata: { fonts: set },
+			testMatch: fontsTests,
 			// In one browser: to start another one takes as long as a test.
 			fullyParallel: false,
 			use: browserWith(set),

@@ -9,13 +9,15 @@ import path from "node:path";
 import { chromium, devices } from "@playwright/test";
 import lighthouse, { desktopConfig } from "lighthouse";
 import { buildCopy, inGerman } from "../test/support/built-copy.ts";
-import { browserArguments, findBrowser } from "../test/support/find-browser.ts";
+import {
+	browserArguments,
+	browserEnvironment,
+	findChromium,
+} from "../test/support/chromium.ts";
 import { freePort } from "../test/support/free-port.ts";
 import {
-	fontEnvironment,
-	missingFonts,
+	installedFonts,
 	type SystemFonts,
-	systemFonts,
 } from "../test/support/system-fonts.ts";
 import { weigh } from "./page-weight.ts";
 import { type Figures, measureInTurns, report } from "./report.ts";
@@ -39,7 +41,6 @@ const pages = {
 	...(other && { "other checkout": other }),
 	"ours, German": german,
 };
-const installed = systemFonts.filter((set) => !missingFonts(set));
 report("bench:page", {
 	"Page weight, bytes by Brotli": await measureInTurns(
 		measuresOf(pages, (address) => ({ "": () => weigh(address) })),
@@ -48,7 +49,7 @@ report("bench:page", {
 	"Lighthouse, paint in milliseconds and scores of 100": await measureInTurns(
 		measuresOf(pages, (address) =>
 			Object.fromEntries(
-				installed.flatMap((set) => [
+				installedFonts.flatMap((set) => [
 					[`, ${set}, mobile`, () => scores(address, set)],
 					[`, ${set}, desktop`, () => scores(address, set, desktopConfig)],
 				]),
@@ -57,7 +58,9 @@ report("bench:page", {
 		3,
 	),
 	"A slow phone, milliseconds by the system's fonts": await measureInTurns(
-		Object.fromEntries(installed.map((set) => [set, () => visitSlowly(set)])),
+		Object.fromEntries(
+			installedFonts.map((set) => [set, () => visitSlowly(set)]),
+		),
 		// Times differ more from visit to visit than scores do.
 		9,
 	),
@@ -81,11 +84,11 @@ function measuresOf(
 }
 
 /** A browser that knows one set of fonts. */
-function open(set: SystemFonts, ...options: string[]) {
+async function open(set: SystemFonts, ...options: string[]) {
 	return chromium.launch({
-		executablePath: findBrowser() ?? "",
+		executablePath: (await findChromium()) ?? "",
 		args: [...browserArguments, ...options],
-		env: fontEnvironment(set),
+		env: browserEnvironment(set),
 	});
 }
 

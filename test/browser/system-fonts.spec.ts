@@ -1,15 +1,7 @@
 /** Runs once with each set of system fonts, which `playwright.config.ts` gives to the browser. */
 import type { Page } from "@playwright/test";
-import { missingFonts, type SystemFonts } from "../support/system-fonts.ts";
 import { expect, test } from "./fixtures.ts";
 import { textPlaces } from "./page-checks.ts";
-
-// biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern
-test.beforeEach(({}, { project }) => {
-	const fonts: SystemFonts | undefined = project.metadata["fonts"];
-	const reason = fonts ? missingFonts(fonts) : "no set of fonts is installed";
-	test.skip(reason !== false, String(reason));
-});
 
 test("the layout does not shift when the typeface arrives", async ({
 	page,

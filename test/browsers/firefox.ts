@@ -1,6 +1,6 @@
 /** The Firefox of this machine, through WebDriver BiDi. */
 import puppeteer from "puppeteer-core";
-import { findProgram } from "../support/find-browser.ts";
+import { findProgram } from "../support/find-program.ts";
 import type { Conditions, Engine, Session } from "./visitor.ts";
 
 const program = findProgram([

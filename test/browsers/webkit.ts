@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Builder, error } from "selenium-webdriver";
-import { findProgram } from "../support/find-browser.ts";
+import { findProgram } from "../support/find-program.ts";
 import { freePort } from "../support/free-port.ts";
 import { eventually } from "../support/visitors.ts";
 import { endProcess, Late, within } from "../support/within.ts";

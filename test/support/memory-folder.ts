@@ -1,6 +1,7 @@
 import {
+	accessSync,
 	chmodSync,
-	existsSync,
+	constants,
 	mkdtempSync,
 	readdirSync,
 	rmSync,
@@ -33,7 +34,11 @@ function makeFolder(): string {
 }
 
 function hasRoom(): boolean {
-	if (!existsSync(inMemory)) return false;
+	try {
+		accessSync(inMemory, constants.W_OK | constants.X_OK);
+	} catch {
+		return false; // There is none, or this user may not write there.
+	}
 	const { bavail, bsize } = statfsSync(inMemory);
 	return bavail * bsize > 4 * 1024 ** 3;
 }

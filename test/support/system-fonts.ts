@@ -1,23 +1,19 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 
-/** The Debian packages of the system fonts that the page is tested with, and where they put them; `arial` have Arial's metrics. */
+/** The system fonts that the page is tested with, where these Debian packages put them; `arial` have Arial's metrics. */
 const sets = {
-	arial: ["fonts-liberation", "liberation"],
-	dejavu: ["fonts-dejavu-core", "dejavu"],
-	roboto: ["fonts-roboto-unhinted", "roboto"],
+	/** fonts-liberation */
+	arial: "liberation",
+	/** fonts-dejavu-core */
+	dejavu: "dejavu",
+	/** fonts-roboto-unhinted */
+	roboto: "roboto",
 } as const;
 
-export type SystemFonts = keyof typeof sets;
+export type SystemFonts = keyof typeof sets | typeof usualFonts;
 
-export const systemFonts = Object.keys(sets) as SystemFonts[];
-
-/** Why the tests with a set are skipped; `false` where it is installed. */
-export function missingFonts(set: SystemFonts): string | false {
-	const [name, folder] = sets[set];
-	const isInstalled = existsSync(`/usr/share/fonts/truetype/${folder}`);
-	return !isInstalled && `its fonts are missing: sudo apt-get install ${name}`;
-}
+const systemFonts = Object.keys(sets) as (keyof typeof sets)[];
 
 /**
  * The environment of a browser that knows this set of fonts and no other
@@ -29,8 +25,10 @@ export function fontEnvironment(set: SystemFonts): Record<string, string> {
 	return { ...(process.env as Record<string, string>), ...file };
 }
 
-/** The first installed set: what the tests of everything else use, so that they do not depend on others. */
-export const usualFonts = systemFonts.find((set) => !missingFonts(set));
+/** What the tests of everything else use, so that they do not depend on the machine: the typeface of the packages. */
+export const usualFonts = "open-sans";
 
-/** The sets with which only the tests of system fonts run. */
-export const otherFonts = systemFonts.filter((set) => set !== usualFonts);
+/** The installed sets, with which the tests of system fonts run. */
+export const installedFonts = systemFonts.filter((set) =>
+	existsSync(`/usr/share/fonts/truetype/${sets[set]}`),
+);
