@@ -2,3 +2,4 @@ export const root: string;
 export const neededVersion: number;
 export const isNewEnough: boolean;
 export const pinnedNode: string | undefined;
+export function whyPinnedNodeFails(): string | undefined;

@@ -4,21 +4,34 @@
  * its link with those of the packages for other machines.
  */
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync, symlinkSync } from "node:fs";
+
+import { existsSync, readFileSync, realpathSync, symlinkSync } from "node:fs";
+
 import { constants } from "node:os";
 import path from "node:path";
-import { isNewEnough, pinnedNode, root } from "./pinned-node.js";
+import {
+	isNewEnough,
+	pinnedNode,
+	root,
+	whyPinnedNodeFails,
+} from "./pinned-node.js";
 
 const args = process.argv.slice(2);
 const program = path.join(root, args[0]);
 
-if (pinnedNode && existsSync(pinnedNode)) addLink();
+const link = path.join(root, "node_modules/.bin/node");
+const isInstalled = Boolean(pinnedNode) && existsSync(pinnedNode);
+const canStart =
+	isInstalled &&
+	(realpathSync(pinnedNode) === process.execPath || !whyPinnedNodeFails());
+
+if (canStart) addLink();
 if (process.env.npm_lifecycle_event && process.platform !== "win32")
 	endWithNpm();
 if (isNewEnough && existsSync(program)) {
 	process.argv.splice(1, 2, program);
 	import(`../${args[0]}`);
-} else if (!isNewEnough && pinnedNode && existsSync(pinnedNode)) {
+} else if (!isNewEnough && canStart) {
 	start(pinnedNode);
 } else {
 	import("./node-version.js").then(() => start(process.execPath));
@@ -26,10 +39,9 @@ if (isNewEnough && existsSync(program)) {
 
 /** Puts the pinned Node where npm's scripts, and deploy/, look for it. */
 function addLink() {
-	const folder = path.join(root, "node_modules/.bin");
 	try {
 		if (process.platform !== "win32")
-			symlinkSync(path.relative(folder, pinnedNode), path.join(folder, "node"));
+			symlinkSync(path.relative(path.dirname(link), pinnedNode), link);
 	} catch {
 		// It is there, or this user may not write: the program runs all the same.
 	}
@@ -78,8 +90,6 @@ function start(node) {
 			PATH: path.dirname(node) + path.delimiter + process.env.PATH,
 		}),
 	});
-	// A Node that is made for another C library, as on Alpine, cannot run there.
-	child.on("error", () => import("./node-version.js"));
 	for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
 		process.on(signal, () => child.kill(signal));
 	child.on("exit", (code, signal) => {

@@ -34,7 +34,7 @@ async function startWaiting(t: TestContext) {
 	app.server.on("request", () => {
 		requests += 1;
 	});
-	const address = await app.listen({ port: 0 });
+	const address = await app.listen({ port: 0, host: "127.0.0.1" });
 	return { address, open: resolve, requests: () => requests };
 }
 
@@ -53,7 +53,7 @@ function send(t: TestContext, address: string, requests: string) {
 
 test("2,000 sign-ups sent ahead are all answered and stored", async (t) => {
 	const { app, stored } = await testApp(t);
-	const address = await app.listen({ port: 0 });
+	const address = await app.listen({ port: 0, host: "127.0.0.1" });
 	const signUps = Array.from({ length: 2_000 }, (_, n) => signUpOf(`p${n}`));
 	const { socket, answers } = send(t, address, signUps.join(""));
 	await eventually(() => answers().length === 2_000 || socket.closed);
@@ -84,7 +84,7 @@ test("a client that reads no answers is cut off", async (t) => {
 	const { app } = await testApp(t);
 	assert.equal(app.server.timeout, limits.keepAliveMs);
 	app.server.timeout = 300;
-	const address = await app.listen({ port: 0 });
+	const address = await app.listen({ port: 0, host: "127.0.0.1" });
 	const accepted = once(app.server, "connection");
 	// Their answers are more than the system takes for a client.
 	const { socket } = send(t, address, page.repeat(50_000));

@@ -73,7 +73,7 @@ test.beforeAll(async () => {
 			for (const [, name = "", value] of headers) reply.header(name, value);
 		},
 	});
-	host = await server.listen({ port: 0 });
+	host = await server.listen({ port: 0, host: "127.0.0.1" });
 });
 
 test.afterAll(async () => {

@@ -10,7 +10,7 @@ testOnBoth("the client of Supabase works as it does there", async (made, t) => {
 	const { app, settings, stored } = await testApp(t, {
 		environment: made.settings,
 	});
-	const address = await app.listen({ port: 0 });
+	const address = await app.listen({ port: 0, host: "127.0.0.1" });
 	const client = createClient(address, settings.anonKey, {
 		auth: { persistSession: false, autoRefreshToken: false },
 	});

@@ -16,7 +16,7 @@ for (const { name, source, isVisit: expected, headers } of pageRequests)
 test("two thousand requests of all of these are counted exactly", async (t) => {
 	const environment = { TRUST_PROXY: "1" };
 	const { app, settings, log } = await testApp(t, { environment });
-	const address = new URL(await app.listen({ port: 0 }));
+	const address = new URL(await app.listen({ port: 0, host: "127.0.0.1" }));
 	const socket = connect(Number(address.port), "127.0.0.1");
 	t.after(() => socket.destroy());
 	let answers = 0;

@@ -32,7 +32,7 @@ suite("slow clients", { concurrency: true }, () => {
 		const { app } = await testApp(t);
 		assert.equal(app.server.maxConnections, limits.connections);
 		app.server.maxConnections = 1;
-		const address = await app.listen({ port: 0 });
+		const address = await app.listen({ port: 0, host: "127.0.0.1" });
 		const first = await openSocket(address);
 		const second = await openSocket(address);
 		await closings([second]);
