@@ -52,6 +52,8 @@ process.env["PLAYWRIGHT_TRANSFORM_CACHE_DIR"] = path.join(cache, "playwright");
 process.env["TZ"] = "UTC";
 // Each database and each copy of the project costs less in memory.
 const temporary = memoryFolder();
+// As root, PostgreSQL runs as another user, who reads files of the tests.
+process.umask(0o022);
 if (process.stdout.isTTY) process.env["FORCE_COLOR"] = "1";
 // An ordinary end of this process also stops the database.
 process.once("SIGINT", () => process.exit(130));

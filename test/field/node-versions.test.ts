@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import {
+	chmodSync,
 	cpSync,
 	existsSync,
 	globSync,
@@ -15,6 +16,7 @@ import path from "node:path";
 import { type TestContext, test } from "node:test";
 import { fittedLockFile } from "../../build/lock-file.ts";
 import { neededVersion } from "../../config/pinned-node.js";
+import { user } from "../support/postgres-programs.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const root = path.join(import.meta.dirname, "../..");
@@ -102,6 +104,51 @@ test("the entries have no syntax or import that Node 12 cannot read (earendil-wo
 		assert.doesNotMatch(code, /\?\?|\?\.|^await |#\w+ =|static \{/m, file);
 		assert.doesNotMatch(code, /import \{[^}]*\} from "node:module"/, file);
 	}
+});
+
+for (const [sign, source] of [
+	["#", "vitejs/vite#14165"],
+	["?", "vitejs/vite#6763"],
+	["*", "vitejs/vite#582"],
+] as const)
+	test(`a folder with ${sign} in its path is named in one sentence (${source})`, {
+		skip: process.platform === "win32" && sign !== "#",
+	}, (t) => {
+		const folder = path.join(checkout(t), `we ${sign}1 (é)`);
+		cpSync(path.join(root, "config"), path.join(folder, "config"), {
+			recursive: true,
+		});
+		cpSync(path.join(root, "build"), path.join(folder, "build"), {
+			recursive: true,
+		});
+		writeFileSync(
+			path.join(folder, "package.json"),
+			JSON.stringify({ ...manifest, devDependencies: {} }),
+		);
+		for (const entry of ["build/main.js", "build/start.js"]) {
+			const { status, stdout, stderr } = run(folder, entry);
+			assert.equal(status, 1);
+			assert.equal(stdout, "");
+			assert.equal(
+				stderr,
+				`The page cannot be built in a folder with ${sign} in its path (${folder}/): rename or move it.\n`,
+			);
+		}
+	});
+
+test("packages that another user installed with umask 077 are named in one sentence (FredrikNoren/ungit#596)", {
+	skip: process.getuid?.() !== 0 && "only root can become another user",
+}, (t) => {
+	const folder = checkout(t);
+	chmodSync(folder, 0o755);
+	mkdirSync(path.join(folder, "node_modules"), { mode: 0o700 });
+	const { status, stderr } = spawnSync(process.execPath, ["server/main.js"], {
+		cwd: folder,
+		encoding: "utf8",
+		...user,
+	});
+	assert.equal(status, 1);
+	assert.match(stderr, /^This user may not read .*: run `chmod .*\.\n$/);
 });
 
 test("packages that build and are missing are named in one sentence (ShaerWare/AI_Secretary_System#434)", (t) => {
