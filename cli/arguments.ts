@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option } from "commander";
 import { asciiDomain, readEmail as readWholeEmail } from "../shared/email.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
-import { parseWaitlistEntry, readSourceTags } from "../shared/read-sign-up.ts";
+import { readColumn, readSourceTags } from "../shared/read-sign-up.ts";
 import { sides } from "../shared/sides.ts";
 import { longest } from "../shared/sign-up.ts";
 import { grouped } from "../shared/words.ts";
@@ -49,14 +49,8 @@ export function readDomain(text: string): string {
 
 /** A phone, as the list writes it. */
 export function readPhone(text: string): string {
-	const fields = {
-		email: "a@b.example",
-		phone: text,
-		user_type: sides[0],
-		answer: null,
-	};
-	const read = parseWaitlistEntry(fields);
-	if ("entry" in read && read.entry.phone !== null) return read.entry.phone;
+	const phone = readColumn("phone", text);
+	if (phone) return phone;
 	throw new InvalidArgumentError(
 		`Use a phone of one line and at most ${longest("phone")} characters.`,
 	);

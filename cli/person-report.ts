@@ -2,6 +2,7 @@
 import type { Kept, KeptTable } from "../list/kept.ts";
 import type { Person } from "../shared/person.ts";
 import { shownEmail } from "../shared/shown-email.ts";
+import { detailColumns, storedColumns, tagColumns } from "../shared/sign-up.ts";
 import type { Rows } from "../store/tables.ts";
 
 /** What is told of a table, in the order of an answer. */
@@ -17,12 +18,8 @@ interface Told<Name extends KeptTable> {
 export const told: { readonly [Name in KeptTable]: Told<Name> } = {
 	waitlist: {
 		part: "sign_ups",
-		what: "What was sent with this address: when, as what, the phone, the answer to our question, the note that the link to the page carried (utm_source, utm_medium, utm_campaign, ref), the language of that page, a random mark that sign-ups of one network and day share (network), when it was brought in from a file (imported_at) and when we corrected it (edited_at).",
-		columns: [
-			...(["created_at", "email", "phone", "user_type", "answer"] as const),
-			...(["utm_source", "utm_medium", "utm_campaign", "ref"] as const),
-			...(["language", "network", "imported_at", "edited_at"] as const),
-		],
+		what: `What was sent with this address: when, as what, what else the form asked for (${detailColumns.join(", ")}), the note that the link to the page carried (${tagColumns.join(", ")}), the language of that page, a random mark that sign-ups of one network and day share (network), when it was brought in from a file (imported_at) and when we corrected it (edited_at).`,
+		columns: storedColumns.filter((name) => name !== "id"),
 	},
 	mails: {
 		part: "mails",

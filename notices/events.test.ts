@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import postgres from "postgres";
 import { readSettings } from "../config/settings.ts";
+import { recordOf } from "../shared/record-of.ts";
+import { detailColumns } from "../shared/sign-up.ts";
 import {
 	testOnBoth,
 	testOnPostgres,
@@ -20,13 +22,14 @@ testOnBoth(
 	"a program gets the events of each person, in order",
 	async ({ settings }, t) => {
 		const { receiver, join, reply, runAt } = await startProgram(settings, t);
+		const details = recordOf(detailColumns, (name) => `her ${name}`);
 		await join("Ann@x.at", 0, "host", {
-			phone: "+43 1",
+			...details,
 			utm_source: "newsletter",
 			language: "en",
 		});
 		await join("ann@x.at", 1, "host", { language: "de" });
-		await join("ann@x.at", 2, "advertiser", { answer: "Vans" });
+		await join("ann@x.at", 2, "advertiser");
 		await join("old@x.at", 3, "host", { imported_at: minutes(3) });
 		await reply("ann@x.at", "confirmed", 4);
 		await join("bob@x.at", 5, "advertiser");
@@ -59,7 +62,7 @@ testOnBoth(
 			id: keyOf("ann@x.at"),
 			email: "ann@x.at",
 			user_type: "host",
-			phone: "+43 1",
+			...details,
 			source: "newsletter",
 			// That of the last sign-up.
 			language: "de",
@@ -75,7 +78,6 @@ testOnBoth(
 			email: "ann@x.at",
 			user_type: "advertiser",
 			phone: null,
-			answer: "Vans",
 			source: null,
 			language: null,
 			joined_at: minutes(2),

@@ -2,8 +2,13 @@
 import { readAddress } from "../list/people.ts";
 import { personOf } from "../mail/rules/mailbox.ts";
 import type { Person } from "../shared/person.ts";
+import { recordOf } from "../shared/record-of.ts";
 import type { Reply } from "../shared/reply.ts";
-import type { StoredSignUp } from "../shared/sign-up.ts";
+import {
+	type DetailColumn,
+	detailColumns,
+	type StoredSignUp,
+} from "../shared/sign-up.ts";
 import { ago } from "../shared/time.ts";
 import type { List } from "../store/list.ts";
 import type { Rows } from "../store/tables.ts";
@@ -20,13 +25,7 @@ export interface PersonEvent {
 	readonly data: Partial<
 		Pick<
 			Person,
-			| "email"
-			| "user_type"
-			| "phone"
-			| "answer"
-			| "source"
-			| "language"
-			| "joined_at"
+			"email" | "user_type" | DetailColumn | "source" | "language" | "joined_at"
 		>
 	> & { readonly id?: string };
 }
@@ -182,10 +181,12 @@ async function replied(
 }
 
 function dataOf(person: Person): PersonEvent["data"] {
-	const { email, user_type, phone, answer, source, language, joined_at } =
-		person;
-	const own = answer === null ? {} : { answer };
-	return { email, user_type, phone, ...own, source, language, joined_at };
+	const { email, user_type, source, language, joined_at } = person;
+	const given = detailColumns.filter(
+		(name) => name === "phone" || person[name] !== null,
+	);
+	const details = recordOf(given, (name) => person[name]);
+	return { email, user_type, ...details, source, language, joined_at };
 }
 
 /** `since` and `of` make the id unique among events of this kind. */

@@ -10,7 +10,6 @@ import {
 	type GotAnnouncement,
 	type Mail,
 } from "./mail.ts";
-import { recordOf } from "./record-of.ts";
 import {
 	bouncedAt,
 	lastReply,
@@ -23,6 +22,7 @@ import {
 	type DetailColumn,
 	detailColumns,
 	entryColumns,
+	noDetails,
 	type StoredSignUp,
 	type WaitlistEntry,
 } from "./sign-up.ts";
@@ -117,7 +117,6 @@ export function peopleOf(known: Known): Person[] {
 }
 
 type Details = Pick<WaitlistEntry, DetailColumn>;
-const noDetails: Details = recordOf(detailColumns, () => null);
 
 /** The first value that was given in each column: a stranger cannot overwrite it. */
 function detailsOf(rows: readonly StoredSignUp[]): Details {

@@ -102,7 +102,10 @@ export function cut(text: string, length: number): string {
 }
 
 /** The value of a text, `null` for an empty one in an optional column, `undefined` for a wrong one. */
-function readColumn(name: ColumnName, text: string): string | null | undefined {
+export function readColumn(
+	name: ColumnName,
+	text: string,
+): string | null | undefined {
 	const { isRequired, isExact, longest } = columns[name];
 	const { tidy, read = readLine }: Reader<string> =
 		(readers as Readers)[name] ?? {};

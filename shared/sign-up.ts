@@ -108,6 +108,8 @@ export type TypedColumn = (typeof typedColumns)[number];
 /** Those that may be left empty. */
 export const detailColumns = typedColumns.filter((name) => name !== "email");
 export type DetailColumn = (typeof detailColumns)[number];
+/** Those of a visitor who left all of them empty. */
+export const noDetails = recordOf(detailColumns, () => null);
 /** Those of the tags in the page's address. */
 export const tagColumns = Object.keys(tagsOfAddress) as readonly (keyof Tags)[];
 /** Those that tell where a sign-up came from. */

@@ -5,7 +5,7 @@ export const limits = {
 		waiting: 10_000,
 		/** Entries per batch: some tens of milliseconds of work. */
 		batch: 1_000,
-		/** Sign-ups of one address, side and day that are kept (store/postgres/001-waitlist.sql has it, too): people send the form a few times. */
+		/** Sign-ups of one address, side and day that are kept (store/postgres/002-columns.sql has it, too): people send the form a few times. */
 		repeats: 20,
 		/** Timeout of the health check: monitoring programs wait a few seconds. */
 		checkMs: 2_000,

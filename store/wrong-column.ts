@@ -1,7 +1,7 @@
 /** Checks rows of an archive by the rules of the PostgreSQL schema; SQLite itself checks only some of them. */
 import { readEmail } from "../shared/email.ts";
 import { sides } from "../shared/sides.ts";
-import { longest, sourceColumns } from "../shared/sign-up.ts";
+import { detailColumns, longest, sourceColumns } from "../shared/sign-up.ts";
 import { readStoredTime } from "./stored-time.ts";
 import { type TableName, timeColumnsOf } from "./tables.ts";
 
@@ -17,7 +17,7 @@ export function wrongColumn({
 	if ("email" in row) rules.push(["email", isEmail]);
 	if ("user_type" in row) rules.push(["user_type", isSide]);
 	if (table === "waitlist")
-		for (const column of ["phone", "answer", ...sourceColumns] as const)
+		for (const column of [...detailColumns, ...sourceColumns])
 			rules.push([column, (value) => isLine(value, longest(column))]);
 	for (const column of timeColumnsOf(table)) rules.push([column, isTime]);
 	return rules.find(([column, isValid]) => !isValid(row[column]))?.[0];

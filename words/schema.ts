@@ -3,6 +3,8 @@
  * that the page, the mails and the server work with follow from here.
  */
 import * as v from "valibot";
+import { recordOf } from "../shared/record-of.ts";
+import { typedColumns } from "../shared/sign-up.ts";
 import {
 	cards,
 	cutOff,
@@ -85,8 +87,11 @@ const ownQuestion = group({
 const form = group({
 	question: sectionHeading,
 	sides: perSide(group({ name: text(14, cards), hint: text(20, cards) })),
-	email: text(8, line),
-	phone: text(8, line),
+	// The label of each field; `ownQuestion` has its own.
+	...recordOf(
+		typedColumns.filter((name) => name !== "answer"),
+		() => text(8, line),
+	),
 	optional: optional(text(28, line)),
 	submit: text(18, line),
 	submitting: text(18, line),

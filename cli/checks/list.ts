@@ -55,7 +55,7 @@ export async function checkDatabase({ database }: Context): Promise<Results> {
 		await inspectPostgres(database.url);
 	const found = `The database has schema ${schema}; this version knows ${newestSchema}.`;
 	const fix =
-		"Run store/postgres/001-waitlist.sql again: it takes such rights back.";
+		"Run the .sql files of store/postgres/ again, in order: they take such rights back.";
 	return [
 		schema === newestSchema
 			? found

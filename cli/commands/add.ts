@@ -5,6 +5,7 @@ import { longestNote } from "../../shared/calls.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { shownEmail } from "../../shared/shown-email.ts";
 import type { Side } from "../../shared/sides.ts";
+import { noDetails } from "../../shared/sign-up.ts";
 import { readErased, readErasureKeys } from "../../store/erased-people.ts";
 import { readEmail, readPhone, readSource, sideOption } from "../arguments.ts";
 import type { Context } from "../context.ts";
@@ -52,7 +53,12 @@ async function add(
 		const refusal = await addPerson(
 			list,
 			{
-				entry: { email, phone: phone ?? null, user_type: side, answer: null },
+				entry: {
+					...noDetails,
+					email,
+					phone: phone ?? null,
+					user_type: side,
+				},
 				source: { utm_source: source ?? null },
 				note: note?.trim() || undefined,
 				isConfirmed: confirmed === true,

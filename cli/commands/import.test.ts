@@ -10,6 +10,7 @@ import {
 	printer,
 } from "../../test/support/call-cli.ts";
 import { add, engines } from "../../test/support/engines.ts";
+import { aFullSignUp } from "../../test/support/rows.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 
 const heading =
@@ -71,6 +72,7 @@ test("an export is imported without loss", async (t) => {
 	const sides = ["host", "advertiser"] as const;
 	for (const [index, phone] of phones.entries())
 		await add(env, [person(`=${index}@x.at`, sides[index % 2], phone)]);
+	await add(env, [aFullSignUp()], aFullSignUp());
 	for (const options of [[], ["--submissions"]]) {
 		const { out } = await call(["export", ...options], env);
 		writeFileSync(file, out);
@@ -78,7 +80,7 @@ test("an export is imported without loss", async (t) => {
 		await add(copy, []);
 		await call(["import", "--yes", file], copy);
 		assert.equal((await call(["export", ...options], copy)).out, out);
-		assert.equal(out.split("\r\n").length, phones.length + 2);
+		assert.equal(out.split("\r\n").length, phones.length + 3);
 	}
 });
 

@@ -1,7 +1,7 @@
 /** Finds the columns of a file by their headings and by what is below them. */
 
 import { readEmail } from "../../shared/email.ts";
-import { sourceColumns } from "../../shared/sign-up.ts";
+import { signUpColumns } from "../../shared/sign-up.ts";
 import { emailIn } from "./cells.ts";
 import type { ImportColumn } from "./fields.ts";
 import { type FileSample, shareOf, withHeading } from "./file-sample.ts";
@@ -37,11 +37,13 @@ export function findColumns(
 		(at) => !times.includes(at) && !phones.includes(at),
 	);
 	found.set("user_type", sideColumns(file, rest));
-	for (const column of ["answer", ...sourceColumns] as const)
-		found.set(
-			column,
-			withHeading(titles, rest, exactHeadings[column]).slice(0, 1),
-		);
+	// Any other column has a text, which only its heading tells.
+	for (const column of signUpColumns)
+		if (!found.has(column))
+			found.set(
+				column,
+				withHeading(titles, rest, exactHeadings[column]).slice(0, 1),
+			);
 	return found;
 }
 

@@ -3,7 +3,9 @@ import type { TestContext } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import postgres from "postgres";
 import type { DatabaseAddress } from "../../config/database.ts";
-import { unknownSource } from "../../shared/sign-up.ts";
+import { recordOf } from "../../shared/record-of.ts";
+import { sides } from "../../shared/sides.ts";
+import { insertedColumns, unknownSource } from "../../shared/sign-up.ts";
 import {
 	aRow,
 	openForTest,
@@ -15,6 +17,7 @@ import {
 import { anEntry } from "../../test/support/rows.ts";
 import { EntryRefused, StoreUnavailable } from "../errors.ts";
 import { type Inbox, openInbox } from "../inbox.ts";
+import { limits } from "../limits.ts";
 
 async function open(database: DatabaseAddress, t: TestContext) {
 	const inbox = await openInbox(database);
@@ -164,6 +167,37 @@ testOnBoth(
 		// When the phone was given, which tells whether it was before a confirmation.
 		const advertiser = rows.find(({ user_type }) => user_type === "advertiser");
 		assert.ok((last?.created_at ?? "") <= (advertiser?.created_at ?? ""));
+	},
+);
+
+testOnBoth(
+	"of repeats, the last one that stays takes over each column of the newest, but a phone",
+	async (database, t) => {
+		const { inbox, list } = await open(database, t);
+		const stay = limits.inbox.repeats;
+		for (const user_type of sides) {
+			// Without a phone among those that stay, the next one comes; a phone that is there stays.
+			const phonesFrom = user_type === "host" ? stay : 0;
+			const sent = Array.from({ length: stay + 2 }, (_, n) => ({
+				// Like "a7": a value that no other column and no other sign-up has.
+				...recordOf(insertedColumns, (name) => {
+					const letter = 97 + insertedColumns.indexOf(name);
+					return `${String.fromCharCode(letter)}${n}`;
+				}),
+				// One address, in capital letters or not.
+				email: `${n.toString(2).padStart(5, "0").replaceAll("0", "a").replaceAll("1", "A")}@b.example`,
+				user_type,
+				network: `network${n % 10}`,
+				...(n < phonesFrom && { phone: null }),
+			}));
+			for (const each of sent) await inbox.add([each], each);
+			const rows = (await stored(list))
+				.filter((row) => row.user_type === user_type)
+				.map((row) => recordOf(insertedColumns, (name) => row[name]));
+			const { phone = null } = sent[Math.max(stay - 1, phonesFrom)] ?? {};
+			const last = { ...sent.at(-1), phone };
+			assert.deepEqual(rows, [...sent.slice(0, stay - 1), last]);
+		}
 	},
 );
 

@@ -4,6 +4,11 @@ import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { restore } from "../../list/restore.ts";
 import {
+	type ColumnName,
+	longest,
+	signUpColumns,
+} from "../../shared/sign-up.ts";
+import {
 	engines,
 	manyRows,
 	openForTest,
@@ -38,6 +43,16 @@ testOnBoth(
 		assert.equal(signed(lines), lines.join("\n"));
 		const change = (from: string | RegExp, to: string) =>
 			signed(lines.map((line, at) => (at > 0 ? line.replace(from, to) : line)));
+		/** The same with another value in a column of a sign-up. */
+		const setColumn = (name: ColumnName, value: string) =>
+			signed(
+				lines.map((line) => {
+					const { waitlist } = JSON.parse(line);
+					return waitlist?.email === "Person5@x.example"
+						? JSON.stringify({ waitlist: { ...waitlist, [name]: value } })
+						: line;
+				}),
+			);
 		const changed = path.join(folder, "changed");
 		for (const [what, content, reason] of [
 			[
@@ -55,21 +70,22 @@ testOnBoth(
 				change("person7@x.example", "x@y\\r\\nBcc: z@y"),
 				/no valid email for the table mails/,
 			],
-			[
-				"a side",
-				change('"user_type":"host"', '"user_type":"guest"'),
-				/no valid user_type/,
-			],
-			["a phone of two lines", change("+43 660 0", "1\\n2"), /no valid phone/],
+			...signUpColumns.flatMap((name) =>
+				["x".repeat(longest(name) + 1), "1\n2", ""].map(
+					(value) =>
+						[
+							`a ${name} of ${JSON.stringify(value)}`,
+							setColumn(name, value),
+							RegExp(
+								`Line 8 of \\S+ has no valid ${name} for the table waitlist`,
+							),
+						] as const,
+				),
+			),
 			[
 				"a time",
 				change("2026-11-20T12:00:00.005Z", "yesterday"),
 				/no valid created_at/,
-			],
-			[
-				"a tag",
-				change('"utm_campaign":"é"', `"utm_campaign":"${"é".repeat(101)}"`),
-				/no valid utm_campaign/,
 			],
 			[
 				"fewer rows",

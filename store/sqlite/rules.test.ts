@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
+import { detailColumns, longest, sourceColumns } from "../../shared/sign-up.ts";
 import { aRow } from "../../test/support/engines.ts";
 import { invisiblePhones } from "../../test/support/invisible-phones.ts";
 import { migrate } from "./migrate.ts";
@@ -17,9 +18,12 @@ test("SQLite refuses wrong values", () => {
 		insert.run(...Object.values({ ...aRow(), [column]: value }));
 	for (const [column, good, bad] of [
 		["email", ["a@b", "a".repeat(254)], [null, "ab", "a".repeat(255)]],
-		["phone", [null, "☎".repeat(40), "𝟙".repeat(40)], ["", "1".repeat(41)]],
+		...[...detailColumns, ...sourceColumns].map((name) => {
+			const most = longest(name);
+			const good = [null, "☎".repeat(most), "𝟙".repeat(most)];
+			return [name, good, ["", "é".repeat(most + 1)]] as const;
+		}),
 		["user_type", ["host", "advertiser"], [null, "Host", "admin"]],
-		["utm_source", [null, "é".repeat(100)], ["", "é".repeat(101)]],
 		["created_at", ["2026-11-20T12:00:00.000Z"], [null, "2026-11-20"]],
 	] as const) {
 		for (const value of good) add(column, value);

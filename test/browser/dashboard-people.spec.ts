@@ -258,9 +258,9 @@ test("days and hours are those of TIME_ZONE, and Called needs no note", async ({
 }) => {
 	// In Los Angeles, this is half an hour before midnight of the day before.
 	await page.clock.setFixedTime(new Date("2026-11-21T07:30:00Z"));
-	const person = { user_type: "host", answer: null, phone: "+00 1" } as const;
-	const due = { email: "due@example.com", ...person };
-	await dashboard.join([due, { ...person, email: "later@example.com" }]);
+	const phone = "+00 1";
+	const due = anEntry({ email: "due@example.com", phone });
+	await dashboard.join([due, anEntry({ email: "later@example.com", phone })]);
 	await dashboard.change((list) =>
 		list.insert("calls", [
 			{ email: due.email, at: new Date().toISOString(), call_on: "2026-11-20" },

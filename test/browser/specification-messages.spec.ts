@@ -1,5 +1,5 @@
 /** The messages, states and other pages that the specification fixes, to the letter; as in specification.spec.ts, no words of the page are imported. */
-import { anEntry } from "../support/rows.ts";
+import { aCall, anEntry } from "../support/rows.ts";
 import { expect, test } from "./fixtures.ts";
 import { beforeAndAfter, expectLiveRegions } from "./read-page.ts";
 
@@ -60,7 +60,7 @@ test("each form: its call, its states and its messages", async ({
 			const call = await called;
 			expect([call.method(), call.postDataJSON()]).toEqual([
 				"POST",
-				{ email, phone, user_type: side },
+				aCall({ email, phone, user_type: side }),
 			]);
 			resolve();
 			await expect(answer === 201 ? status : alert).toHaveText(message);

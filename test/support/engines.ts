@@ -3,7 +3,11 @@ import path from "node:path";
 import { type TestContext, test } from "node:test";
 import type { DatabaseAddress } from "../../config/database.ts";
 import { readSettings } from "../../config/settings.ts";
-import type { StoredSignUp, WaitlistEntry } from "../../shared/sign-up.ts";
+import type {
+	Source,
+	StoredSignUp,
+	WaitlistEntry,
+} from "../../shared/sign-up.ts";
 import { type List, migrate, openList } from "../../store/list.ts";
 import { waitlistDatabase } from "./databases.ts";
 import { openInboxHere } from "./inbox-here.ts";
@@ -72,9 +76,10 @@ export function testOnPostgres(name: string, run: Run): void {
 export async function add(
 	settings: Settings,
 	entries: readonly WaitlistEntry[],
+	source?: Source,
 ): Promise<void> {
 	const inbox = await openInboxHere(readSettings(settings).database);
-	await inbox.add(entries);
+	await inbox.add(entries, source);
 	await inbox.close();
 }
 

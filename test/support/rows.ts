@@ -2,9 +2,14 @@
 import { type Counts, noCounts } from "../../shared/counts.ts";
 import type { Mail } from "../../shared/mail.ts";
 import type { Person } from "../../shared/person.ts";
+import { recordOf } from "../../shared/record-of.ts";
 import type { Reply } from "../../shared/reply.ts";
 import {
+	longest,
+	noDetails,
+	type SignUp,
 	type StoredSignUp,
+	signUpColumns,
 	unknownSource,
 	type WaitlistEntry,
 } from "../../shared/sign-up.ts";
@@ -19,13 +24,12 @@ export function at(clock: string, day = "2026-11-20"): string {
 	return `${day}T${clock}:00.000Z`;
 }
 
-/** What a visitor enters, and is stored. Tests spell out all of its columns here only. */
+/** What a visitor enters, and is stored. */
 export function anEntry(columns: Partial<WaitlistEntry> = {}): WaitlistEntry {
 	return {
 		email: "a@b.example",
-		phone: null,
+		...noDetails,
 		user_type: "host",
-		answer: null,
 		...columns,
 	};
 }
@@ -34,6 +38,16 @@ export function anEntry(columns: Partial<WaitlistEntry> = {}): WaitlistEntry {
 export function aCall(columns: Partial<WaitlistEntry> = {}) {
 	const { answer, ...call } = anEntry(columns);
 	return answer === null ? call : { ...call, answer };
+}
+
+/** A sign-up with a value in each column. */
+export function aFullSignUp(): SignUp {
+	return {
+		...recordOf(signUpColumns, (name) => name.slice(0, longest(name))),
+		email: "a@b.example",
+		user_type: "host",
+		language: "de",
+	};
 }
 
 export function aSignUp(columns: Partial<StoredSignUp> = {}): StoredSignUp {

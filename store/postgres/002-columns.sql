@@ -1,0 +1,79 @@
+-- Makes the two functions that name the columns of a sign-up from the grants to the web server: with a column that
+-- merge_repeats did not name, repeats kept another value than on SQLite. Running it again changes nothing.
+
+-- To be called after a column is added and granted. The functions are made for the columns of now, because to look for
+-- them at each sign-up takes longer.
+create or replace procedure public.make_sign_up_functions()
+language plpgsql set search_path = '' as $make$
+declare
+	-- Not those that the database fills, should the role have a right on the whole table.
+	names constant text[] := array(
+		select attname from pg_catalog.pg_attribute
+		where attrelid = 'public.waitlist'::regclass and attnum > 0 and not attisdropped
+			and not atthasdef and attidentity = ''
+			and has_column_privilege('waitlist_server', attrelid, attnum, 'insert')
+		order by attnum
+	);
+	all_columns constant text := (select string_agg(quote_ident(name), ', ') from unnest(names) as name);
+	but_phone constant text :=
+		(select string_agg(quote_ident(name), ', ') from unnest(names) as name where name <> 'phone');
+begin
+	-- How the web server adds sign-ups, with its own rights. A statement that waited longer for a lock
+	-- would go on waiting after the server has hung up.
+	execute format($add$
+		create or replace function public.add_sign_ups(rows json) returns void
+		language plpgsql set search_path = '' set lock_timeout = '1500ms' as $$ begin
+			insert into public.waitlist (%1$s)
+			select %1$s from json_populate_recordset(null::public.waitlist, rows);
+		end $$
+	$add$, all_columns);
+
+	-- Keeps at most 20 sign-ups per address, side and day of what the web adds, also by an ordinary insert of `anon`:
+	-- the rows after it go, and it takes over their newest values and their first phone. If it has a phone, this one
+	-- and its time stay, as a stranger may not overwrite them. A login that may delete rows anyway, such as that of
+	-- `import` and `restore`, stores what it has.
+	execute format($merge$
+		create or replace function public.merge_repeats() returns trigger
+		language plpgsql security definer set search_path = ''
+		-- Its plan is kept from when the table was empty: with it, each batch of a launch would read the whole table.
+		set enable_seqscan = off as $$
+		declare
+			crowd record;
+		begin
+			for crowd in
+				select today.ids
+				from (select distinct person, user_type from added) as joined,
+					-- Asked for each person by itself, so that the index is used.
+					lateral (
+						select array_agg(id order by id) as ids
+						from public.waitlist
+						where person = joined.person and user_type = joined.user_type
+							and imported_at is null
+							and created_at >= date_trunc('day', now(), 'UTC')
+						having count(*) > 20
+					) as today
+				-- Always in this order, so that two of them cannot wait for each other.
+				order by joined.person, joined.user_type
+			loop
+				update public.waitlist as kept
+				set (created_at, phone, %1$s) = (
+					select
+						case when kept.phone is null then newest.created_at else kept.created_at end,
+						coalesce(kept.phone, (
+							select phone from public.waitlist
+							where id = any (crowd.ids[21:]) and phone is not null order by id limit 1
+						)),
+						%1$s
+					from public.waitlist as newest where newest.id = crowd.ids[array_length(crowd.ids, 1)]
+				)
+				where kept.id = crowd.ids[20];
+				delete from public.waitlist where id = any (crowd.ids[21:]);
+			end loop;
+			return null;
+		end $$
+	$merge$, but_phone);
+end $make$;
+revoke all on procedure public.make_sign_up_functions() from public, anon, waitlist_server;
+call public.make_sign_up_functions();
+
+comment on table public.waitlist is 'Frontage waitlist, schema 5';
