@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
+import { parse } from "csv-parse/sync";
 import { readSettings } from "../../config/settings.ts";
 import type { Answer, Name, Question } from "../../dashboard/api.ts";
 import { ownCode, personKey } from "../../mail/letter/links.ts";
@@ -12,10 +13,11 @@ import { unknownSource } from "../../shared/sign-up.ts";
 import { readErased, readErasureKeys } from "../../store/erased-people.ts";
 import { openList } from "../../store/list.ts";
 import { call, person } from "../../test/support/call-cli.ts";
-import { add, engines } from "../../test/support/engines.ts";
+import { add, aRow, engines } from "../../test/support/engines.ts";
 import { openInboxHere } from "../../test/support/inbox-here.ts";
-import { aMail, countsOf } from "../../test/support/rows.ts";
+import { aFullSignUp, aMail, countsOf } from "../../test/support/rows.ts";
 import { startServer, stopped } from "../../test/support/server-process.ts";
+import { exportedColumns } from "../people.ts";
 
 const flag = "--i-know-this-shows-the-list";
 
@@ -110,12 +112,49 @@ test("shows the newest sign-ups, and erases, also at another address", async (t)
 		await csv(),
 		/^email,.*\r\nb@x\.at,1,.*,\r\na@x\.at,,.*,1 advertiser\r\n$/,
 	);
+	const joinedAt = (minutes: number) =>
+		new Date(Date.now() + minutes * 60_000).toISOString();
+	const carol = { ...aRow(), ...aFullSignUp(), email: "carol@x.at" };
+	await list.insert("waitlist", [
+		{ ...carol, created_at: joinedAt(-1) },
+		// A phone that came after the confirmation.
+		{ ...carol, created_at: joinedAt(1), phone: "=2" },
+	]);
+	await confirm(carol.email, "host");
+	await list.insert(
+		"mails",
+		[
+			aMail({ email: carol.email, kind: "launch", state: "sent" }),
+			aMail({ email: carol.email, kind: "news", state: "waiting" }),
+		].map(({ id, ...mail }) => mail),
+	);
+	await list.insert("calls", [
+		{
+			email: carol.email,
+			at: joinedAt(0),
+			called_at: joinedAt(0),
+			call_on: "2026-12-01",
+			note: 'Two\nlines, "quoted"; more',
+		},
+	]);
+	// Reads the new rows.
+	await now();
+	const shown = await ask("csv", { sort: "joined_at", descending: false });
+	const { out: exported } = await call(["export"], env);
+	assert.equal(await shown.text(), exported);
+	assert.match(exported, /,"?launch sent, news waiting"?,/);
+	// No kind of field was left out.
+	const rows = parse<Record<string, string>>(exported, { columns: true });
+	for (const column of exportedColumns)
+		assert.ok(
+			rows.some((row) => row[column]),
+			column,
+		);
 	const reader = new DatabaseSync(env.DATABASE_URL.replace("file:", ""));
 	t.after(() => reader.close());
 	reader.exec("begin; select * from waitlist");
 	assert.equal((await ask("erase", { email: "A@x.at" })).status, 200);
-	const one = countsOf({ host: 0, advertiser: 1 });
-	assert.deepEqual((await now()).totals, one);
+	assert.deepEqual((await now()).totals, both);
 	assert.equal(await command.end("SIGTERM"), stopped);
 	assert.match(command.output(), /A copy is still in the database's log/);
 	// No backup brings the person back, and the program is told.

@@ -16,13 +16,11 @@ import {
 } from "../../mail/founder/silence-text.ts";
 import { readMailerState } from "../../mail/mailer-state.ts";
 import { type Joiner, joinersOf } from "../../shared/funnel.ts";
-import type { Person } from "../../shared/person.ts";
 import { minuteMs } from "../../shared/time.ts";
 import type { List } from "../../store/list.ts";
 import { closedNow } from "../built-page.ts";
 import type { Context } from "../context.ts";
-import { writeCsv } from "../csv/write-csv.ts";
-import { exportedColumns, withBrought } from "../people.ts";
+import { peopleCsv, withBrought } from "../people.ts";
 
 interface Options {
 	readonly port: number;
@@ -86,33 +84,33 @@ async function serve(
 	let brought: Brought = new Map();
 	let countedAt = "";
 	/** Counts again when the list has changed. */
-	const showBrought = (people: readonly Person[]) => {
+	const broughtNow = () => {
 		if (countedAt !== live.version)
 			brought = context.countBrought(live.current.people);
 		countedAt = live.version;
-		return withBrought(people, brought);
+		return brought;
 	};
 	let joiners: readonly Joiner[] = [];
 	let joinersAt = "";
 	const dashboard = await startDashboard(
 		{
 			live,
-			showBrought,
+			showBrought: (people) => withBrought(people, broughtNow()),
 			readSilence: silenceLookOf(list, settings),
 			readVisits: () => Array.fromAsync(list.read("visits")),
 			joiners() {
 				const { people } = live.current;
 				if (joinersAt === live.version) return joiners;
-				showBrought([]);
+				const counts = broughtNow();
 				joiners = joinersOf(
 					people,
-					(person) => brought.get(person),
+					(person) => counts.get(person),
 					settings.timeZone,
 				);
 				joinersAt = live.version;
 				return joiners;
 			},
-			csv: (people) => writeCsv(exportedColumns, showBrought(people)),
+			csv: (people) => peopleCsv(people, broughtNow()),
 			async readMail() {
 				if ((await list.count("mails")).lastId === 0) return null;
 				const { waiting } = await readQueue(list);

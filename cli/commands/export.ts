@@ -3,18 +3,12 @@ import { signUpColumns } from "../../shared/sign-up.ts";
 import { writeNewFile } from "../../store/whole-file.ts";
 import type { Context } from "../context.ts";
 import { writeCsv } from "../csv/write-csv.ts";
-import { cellsOf, exportedColumns } from "../people.ts";
+import { cellsOf, exportedColumns, peopleCsv } from "../people.ts";
 
 interface Options {
 	readonly json?: boolean;
 	readonly submissions?: boolean;
 	readonly visits?: boolean;
-}
-
-/** What is written: its columns, in order, and the rows. */
-interface Exported {
-	readonly columns: readonly string[];
-	readonly rows: readonly object[];
 }
 
 export function define(command: Command, context: Context): void {
@@ -38,12 +32,13 @@ export function define(command: Command, context: Context): void {
 			).conflicts("submissions"),
 		)
 		.action(async (name: string | undefined, options: Options) => {
-			const { json, submissions, visits } = options;
-			const read = visits ? readVisits : submissions ? readSignUps : readPeople;
-			const { columns, rows } = await read(context);
-			const text = json
-				? `${JSON.stringify(rows, [...columns])}\n`
-				: writeCsv(columns, rows);
+			const { json = false, submissions, visits } = options;
+			const write = visits
+				? exportVisits
+				: submissions
+					? exportSignUps
+					: exportPeople;
+			const text = await write(context, json);
 			if (!name) return context.print(text);
 			const file = context.resolveFile(name);
 			writeNewFile(file, text);
@@ -51,34 +46,34 @@ export function define(command: Command, context: Context): void {
 		});
 }
 
+function writeJson(columns: readonly string[], rows: readonly object[]) {
+	return `${JSON.stringify(rows, [...columns])}\n`;
+}
+
 /** The counted visits, oldest first. */
-async function readVisits(context: Context): Promise<Exported> {
+async function exportVisits(context: Context, json: boolean): Promise<string> {
+	const columns = ["day", "source", "language", "views", "visitors"] as const;
 	const rows = await context.readVisits();
-	return {
-		columns: ["day", "source", "language", "views", "visitors"],
-		rows: rows.sort((one, other) => (one.day < other.day ? -1 : 1)),
-	};
+	rows.sort((one, other) => (one.day < other.day ? -1 : 1));
+	return json ? writeJson(columns, rows) : writeCsv(columns, rows);
 }
 
 /** The people who have not left, newest last. */
-async function readPeople(context: Context): Promise<Exported> {
+async function exportPeople(context: Context, json: boolean): Promise<string> {
 	const people = await context.readPeople();
 	const staying = people.all().filter(({ mail }) => mail !== "left");
-	return {
-		columns: exportedColumns,
-		rows: cellsOf(staying, context.countBrought(people)),
-	};
+	const brought = context.countBrought(people);
+	return json
+		? writeJson(exportedColumns, cellsOf(staying, brought))
+		: peopleCsv(staying, brought);
 }
 
 /** The sign-ups, oldest first, without what only this list knows of them. */
-async function readSignUps(context: Context): Promise<Exported> {
+async function exportSignUps(context: Context, json: boolean): Promise<string> {
+	const columns = ["id", "created_at", ...signUpColumns] as const;
 	const rows = await context.withList("read", (list) =>
 		Array.fromAsync(list.read("waitlist")),
 	);
-	return {
-		columns: ["id", "created_at", ...signUpColumns],
-		rows: rows.sort((one, other) =>
-			one.created_at.localeCompare(other.created_at),
-		),
-	};
+	rows.sort((one, other) => one.created_at.localeCompare(other.created_at));
+	return json ? writeJson(columns, rows) : writeCsv(columns, rows);
 }

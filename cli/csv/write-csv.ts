@@ -9,14 +9,17 @@ export function withoutGuard(cell: string): string {
 	return cell.replace(/^'(?=[-=+@\t\r＝＋－＠])/, "");
 }
 
+/** What a cell holds: of anything else, JSON would be written. */
+type Cell = string | number | null;
+
 /**
  * The rows as CSV, with e-mail addresses as people write them. An apostrophe goes before what a spreadsheet would
  * take for a formula. That holds for phones too: `+43 1 23-4` is a sum to a spreadsheet, and a rule without
  * exceptions leaves no way round it.
  */
-export function writeCsv(
-	columns: readonly string[],
-	rows: readonly object[],
+export function writeCsv<Column extends string>(
+	columns: readonly Column[],
+	rows: readonly Readonly<Record<Column, Cell>>[],
 ): string {
 	return stringify([...rows], { ...format, columns: [...columns] });
 }
