@@ -17,6 +17,7 @@ import type { MailState } from "../mail/founder/mail-notes.ts";
 import { ownCode, personKey, personKeys } from "../mail/letter/links.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import type { People } from "../shared/people.ts";
+import { printableLines } from "../shared/printable.ts";
 import type { Visits } from "../shared/visits.ts";
 import { erasedFileOf } from "../store/erased-people.ts";
 import {
@@ -157,8 +158,9 @@ export class Context {
 	}
 
 	/** Writes to standard error. */
-	warn(text: string): Promise<void> {
-		return output(`${text}\n`, this.terminal.stderr);
+	warn(...texts: string[]): Promise<void> {
+		const text = texts.join("").trimEnd();
+		return output(`${printableLines(text)}\n`, this.terminal.stderr);
 	}
 
 	/** The file's path. npm runs commands in the project's folder, but a name starts where npm was called. */

@@ -8,9 +8,11 @@ import { readMailIndex } from "../mail/queue/live-index.ts";
 import { countSides, sumOf } from "../shared/counts.ts";
 import { readEmail } from "../shared/email.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
+import { printable } from "../shared/printable.ts";
 import { counted, countedSides } from "../shared/words.ts";
 import { readErased, readErasureKeys } from "../store/erased-people.ts";
 import type { List } from "../store/list.ts";
+import { replaceFiles } from "../store/whole-file.ts";
 import { type Context, contentUnlessWrong } from "./context.ts";
 import { emailIn } from "./csv/cells.ts";
 import { type ChosenColumns, matchColumns } from "./csv/columns.ts";
@@ -26,14 +28,14 @@ import {
 } from "./csv/import-report.ts";
 import { type CsvRecord, readCsv } from "./csv/read-csv.ts";
 import { readLines } from "./csv/read-lines.ts";
-import { expectOwnFile, writeRefused } from "./csv/refused-file.ts";
+import { expectOwnFile, refusedLines } from "./csv/refused-file.ts";
 import {
 	type SideCards,
 	SideNames,
 	type SideValues,
 } from "./csv/side-names.ts";
 import { toldNotes } from "./csv/told-report.ts";
-import { readInput } from "./read-input.ts";
+import { inputName, readInput } from "./read-input.ts";
 
 export interface ImportOptions extends LineOptions {
 	readonly column?: ChosenColumns;
@@ -51,8 +53,10 @@ export async function importFile(
 ): Promise<void> {
 	const { yes = false } = options;
 	const bytes = await readInput(name, context);
-	const { titles, lines } = withTitles(readCsv(bytes, name));
-	const refusedFile = options.refused && context.resolveFile(options.refused);
+	const { titles, lines } = withTitles(readCsv(bytes, inputName(name)));
+	const { refused } = options;
+	const refusedFile =
+		refused && refused !== "-" ? context.resolveFile(refused) : undefined;
 	if (refusedFile) expectOwnFile(refusedFile);
 	const sideNames = new SideNames(options.sideValue, await readCards(context));
 	const hasSide = options.side !== undefined;
@@ -69,7 +73,9 @@ export async function importFile(
 		const reader = new LineReader(columns, sideNames, options, whyGone);
 		const read = readLines(lines, reader);
 		// First: where it cannot be written, nothing is imported.
-		if (refusedFile) writeRefused(refusedFile, titles, read.refused);
+		const refusedCsv = refusedLines(titles, read.refused);
+		if (refusedFile) replaceFiles({ [refusedFile]: refusedCsv });
+		else if (refused) await context.print(refusedCsv);
 		const importName = new Date().toISOString();
 		const { erasedFile, progress } = context;
 		const repeated = await compareWithList(list, read.signUps, null);
@@ -92,7 +98,10 @@ export async function importFile(
 		const hasSignUps =
 			!options.left && read.signUps.length + read.refused.length > 0;
 		const isChanged = yes && sumOf(imported) + told.left + told.bounced > 0;
-		await context.print(
+		// Beside what goes to standard output, the report is no part of it.
+		const report = refused === "-" ? context.warn : context.print;
+		await report.call(
+			context,
 			`The file has ${counted(lines.length, "line")} below its heading.\n`,
 			columnNotes(columns),
 			hasSignUps ? missingNotes(columns, hasSide) : "",
@@ -106,7 +115,7 @@ export async function importFile(
 			`Twice in the file: ${countedSides(countSides(signUps.repeated))}\n`,
 			refusedNotes(read.refused),
 			refusedFile && read.refused.length > 0
-				? `The refused lines are in ${refusedFile}, each with the reason.\n`
+				? `The refused lines are in ${printable(refusedFile)}, each with the reason.\n`
 				: "",
 			"No mail goes to imported people by itself: see `mail confirm --imported`.\n",
 			isChanged

@@ -9,6 +9,7 @@ import { connectToMailServer } from "../mail/queue/send.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { fileProblem } from "../shared/file-problem.ts";
 import { confirmation } from "../shared/mail.ts";
+import { printable } from "../shared/printable.ts";
 import { sides } from "../shared/sides.ts";
 import { replaceFiles } from "../store/whole-file.ts";
 import type { Context } from "./context.ts";
@@ -70,7 +71,7 @@ export async function previewMails(
 		);
 	}
 	await context.print(
-		`Written to ${folder}: ${all.map(({ name }) => name).join(", ")}.\n`,
+		`Written to ${printable(folder)}: ${all.map(({ name }) => name).join(", ")}.\n`,
 	);
 }
 

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from "commander";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { fileProblem } from "../shared/file-problem.ts";
+import { printableLines } from "../shared/printable.ts";
 import { Context, type Terminal } from "./context.ts";
 import { output } from "./terminal/output.ts";
 
@@ -57,7 +58,7 @@ export async function run(
 		.showHelpAfterError("Add --help to see how it is called.")
 		.configureOutput({
 			writeOut: (text) => stdout.write(text),
-			writeErr: (text) => stderr.write(text),
+			writeErr: (text) => stderr.write(printableLines(text)),
 			// An argument may be a person's address.
 			outputError: (text, write) =>
 				write(text.replace(/ but got (\d+): .*/s, ", not $1.\n")),
@@ -81,7 +82,7 @@ export async function run(
 		const message =
 			error instanceof ExpectedError ? error.message : fileProblem(error);
 		if (message === undefined) throw error;
-		await output(`${message}\n`, stderr);
+		await output(`${printableLines(message)}\n`, stderr);
 		return failure;
 	}
 }

@@ -6,6 +6,7 @@ import { pauseChange } from "../mail/rules/founder-decisions.ts";
 import { sumOf } from "../shared/counts.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { tidyPhone } from "../shared/phone.ts";
+import { printable } from "../shared/printable.ts";
 import { latestOf, timesOf, type WishTimes } from "../shared/wish.ts";
 import {
 	contentOf,
@@ -47,7 +48,7 @@ export async function restore(
 	progress: Progress = () => {},
 ): Promise<Restored> {
 	if (!statSync(file, { throwIfNoEntry: false })?.isFile())
-		throw new ExpectedError(`There is no file ${file}.`);
+		throw new ExpectedError(`There is no file ${printable(file)}.`);
 	const { rows } = await contentOf(readArchive(file));
 	const report = (done: number) => progress(done, rows.waitlist);
 	return fill(database, readArchive(file), erasedFile, report);

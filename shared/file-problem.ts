@@ -1,3 +1,5 @@
+import { printable } from "./printable.ts";
+
 /** What the system says of files and folders, as the founder reads it. */
 const problems: Readonly<Record<string, string>> = {
 	ENOENT: "there is no such file or folder",
@@ -29,7 +31,7 @@ export function fileProblem(error: unknown): string | undefined {
 	};
 	const problem = problems[code ?? ""];
 	if (path !== undefined)
-		return `${path} cannot be used: ${problem ?? message}.`;
+		return `${printable(path)} cannot be used: ${problem ?? printable(message)}.`;
 	if (problem === undefined || !ofOpenFile.test(syscall ?? ""))
 		return undefined;
 	return `A file cannot be used: ${problem}.`;

@@ -8,6 +8,7 @@ import { pipeline } from "node:stream/promises";
 import type { DatabaseAddress } from "../config/database.ts";
 
 import { ExpectedError } from "../shared/expected-error.ts";
+import { printable } from "../shared/printable.ts";
 import { type List, type Progress, withList } from "./list.ts";
 import { type Row, readArchive, tableNames, version } from "./read-archive.ts";
 import { checkIntegrity } from "./sqlite/integrity.ts";
@@ -55,12 +56,12 @@ export async function backUp(
 		const { code, syscall, message } = error as NodeJS.ErrnoException;
 		if (code === "EEXIST")
 			throw new ExpectedError(
-				`${file} is there already, and no backup is overwritten: name another file.`,
+				`${printable(file)} is there already, and no backup is overwritten: name another file.`,
 			);
 		rmSync(file, { force: true });
 		if (syscall === undefined) throw error;
 		throw new ExpectedError(
-			`${file} cannot be written (${message}): name a file in an existing folder that this user may write in and that has room for the list.`,
+			`${printable(file)} cannot be written (${message}): name a file in an existing folder that this user may write in and that has room for the list.`,
 			{ cause: error },
 		);
 	}

@@ -1,8 +1,8 @@
 /** Reads and checks an archive; `archive.ts` describes the format. */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { createInterface } from "node:readline";
 import { ExpectedError } from "../shared/expected-error.ts";
+import { printable } from "../shared/printable.ts";
 import { grouped } from "../shared/words.ts";
 import { type TableName, tables } from "./tables.ts";
 import { wrongColumn } from "./wrong-column.ts";
@@ -28,16 +28,15 @@ export async function* readArchive(
 	{ isChecked = true } = {},
 ): AsyncGenerator<Row> {
 	const damaged = new ExpectedError(
-		`${file} is damaged, so nothing was restored: it was cut off or changed after \`backup\` had written it. Use another backup.`,
+		`${printable(file)} is damaged, so nothing was restored: it was cut off or changed after \`backup\` had written it. Use another backup.`,
 	);
-	const lines = createInterface({ input: createReadStream(file) });
 	const hash = createHash("sha256");
 	let announced: unknown;
 	const counts: Record<string, number> = {};
 	let hasHeader = false;
 	let end: unknown;
 	let lineNumber = 0;
-	for await (const line of lines) {
+	for await (const line of linesIn(file)) {
 		lineNumber += 1;
 		const value = parse(line);
 		const table = tableNames.find((name) => name in value);
@@ -53,7 +52,7 @@ export async function* readArchive(
 			const column = isChecked ? wrongColumn(each) : undefined;
 			if (column !== undefined)
 				throw new ExpectedError(
-					`Line ${grouped(lineNumber)} of ${file} has no valid ${column} for the table ${table}, so nothing was restored: no list can hold that. Use another backup.`,
+					`Line ${grouped(lineNumber)} of ${printable(file)} has no valid ${column} for the table ${table}, so nothing was restored: no list can hold that. Use another backup.`,
 				);
 			yield each;
 		} else throw damaged;
@@ -61,6 +60,27 @@ export async function* readArchive(
 	if (!hasHeader) expectHeader({}, file);
 	if (end !== hash.digest("hex") || !isAnnounced(counts, announced))
 		throw damaged;
+}
+
+/** Characters of a line, many times those of the longest row: a file without line ends would fill the memory. */
+const longestLine = 1 << 26;
+
+/**
+ * The lines of a file, without the rest of one that is too long. Not by `readline`, which also ends a line at U+2028,
+ * and a visitor may have typed that.
+ */
+async function* linesIn(file: string): AsyncGenerator<string> {
+	let begun = "";
+	for await (const chunk of createReadStream(file, "utf8")) {
+		const [first = "", ...others] = `${chunk}`.split("\n");
+		begun += first;
+		for (const other of others) {
+			yield begun;
+			begun = other;
+		}
+		if (begun.length > longestLine) break;
+	}
+	if (begun !== "") yield begun;
 }
 
 /** Whether the number of rows per table equals that of the header. */
@@ -89,15 +109,15 @@ function expectHeader(
 ): void {
 	if (typeof frontage !== "number")
 		throw new ExpectedError(
-			`${file} is no archive that \`restore\` can read, which takes those of \`backup\`; for those of pg_dump, use pg_restore and then \`erase --again --yes\`.`,
+			`${printable(file)} is no archive that \`restore\` can read, which takes those of \`backup\`; for those of pg_dump, use pg_restore and then \`erase --again --yes\`.`,
 		);
 	if (frontage < version)
 		throw new ExpectedError(
-			`${file} was written by an older version of Frontage (archive ${frontage}; this version reads ${version}), whose mails and wishes have another form, so nothing was restored: restore it with that version, write the people who did not leave with its \`export people.csv\`, and read them here with \`import people.csv --yes\`.`,
+			`${printable(file)} was written by an older version of Frontage (archive ${frontage}; this version reads ${version}), whose mails and wishes have another form, so nothing was restored: restore it with that version, write the people who did not leave with its \`export people.csv\`, and read them here with \`import people.csv --yes\`.`,
 		);
 	if (frontage > version)
 		throw new ExpectedError(
-			`${file} was written by a newer version of Frontage (archive ${frontage}; this version reads ${version}), so nothing was restored: use that version or a later one.`,
+			`${printable(file)} was written by a newer version of Frontage (archive ${frontage}; this version reads ${version}), so nothing was restored: use that version or a later one.`,
 		);
 }
 

@@ -2,10 +2,12 @@ import path from "node:path";
 import type { Command } from "commander";
 import { saveState } from "../../mail/mailer-state.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
+import { printable } from "../../shared/printable.ts";
 import { counted } from "../../shared/words.ts";
 import { backUp } from "../../store/archive.ts";
 import { mergeErasedFile } from "../../store/erased-people.ts";
 import type { Context } from "../context.ts";
+import { expectNotForGit } from "../outside-git.ts";
 
 export function define(command: Command, context: Context): void {
 	command
@@ -14,14 +16,19 @@ export function define(command: Command, context: Context): void {
 		)
 		.argument("<file>", "the new file")
 		.action(async (name: string) => {
+			if (name === "-")
+				command.error(
+					"A backup is read again and compared, so it needs a file: name one. `export --json -` prints the people.",
+				);
 			const file = context.resolveFile(name);
 			const { database, erasedFile, linkSecrets, progress } = context;
 			const erasedCopy = path.join(path.dirname(file), "erased.json");
+			for (const each of [file, erasedCopy]) expectNotForGit(each);
 			// First: a file that cannot be read must not leave a backup without its copy.
 			const isThere = mergeErasedFile(erasedFile, erasedCopy);
 			const { rows, digest } = await backUp(database, file, progress);
 			await context.print(
-				`Written to ${file}, and compared: ${counted(rows.waitlist, "sign-up")} and ${counted(rows.mails, "mail")}.\n`,
+				`Written to ${printable(file)}, and compared: ${counted(rows.waitlist, "sign-up")} and ${counted(rows.mails, "mail")}.\n`,
 				`SHA-256 of its rows: ${digest}\n`,
 				keepNote(
 					isThere ? erasedCopy : undefined,
@@ -37,7 +44,7 @@ export function define(command: Command, context: Context): void {
 function keepNote(erasedCopy: string | undefined, hasSecret: boolean): string {
 	const others = [
 		erasedCopy &&
-			`${erasedCopy}, which remembers who was erased and who wants no mail`,
+			`${printable(erasedCopy)}, which remembers who was erased and who wants no mail`,
 		hasSecret &&
 			"LINK_SECRET from .env, without which the links in mails already sent no longer work",
 	].filter(Boolean);

@@ -1,9 +1,15 @@
 import { type Command, Option } from "commander";
+import { printable } from "../../shared/printable.ts";
 import { signUpColumns } from "../../shared/sign-up.ts";
 import { writeNewFile } from "../../store/whole-file.ts";
 import type { Context } from "../context.ts";
 import { writeCsv } from "../csv/write-csv.ts";
+<<<<<<< HEAD
 import { cellsOf, exportedColumns, peopleCsv } from "../people.ts";
+=======
+import { expectNotForGit } from "../outside-git.ts";
+import { cellsOf, exportedColumns } from "../people.ts";
+>>>>>>> 8f68b7b1 (Write no people where git would take them)
 
 interface Options {
 	readonly json?: boolean;
@@ -18,7 +24,7 @@ export function define(command: Command, context: Context): void {
 		)
 		.argument(
 			"[file]",
-			"a new file, which only this user may read; without it, the output is the terminal's or a pipe's",
+			"a new file, which only this user may read; without it, or with -, the output is the terminal's or a pipe's",
 		)
 		.option("--json", "write one JSON array")
 		.option(
@@ -32,6 +38,7 @@ export function define(command: Command, context: Context): void {
 			).conflicts("submissions"),
 		)
 		.action(async (name: string | undefined, options: Options) => {
+<<<<<<< HEAD
 			const { json = false, submissions, visits } = options;
 			const write = visits
 				? exportVisits
@@ -41,8 +48,21 @@ export function define(command: Command, context: Context): void {
 			const text = await write(context, json);
 			if (!name) return context.print(text);
 			const file = context.resolveFile(name);
+=======
+			const { json, submissions, visits } = options;
+			const file = name && name !== "-" ? context.resolveFile(name) : undefined;
+			if (file && !visits) expectNotForGit(file);
+			const read = visits ? readVisits : submissions ? readSignUps : readPeople;
+			const { columns, rows } = await read(context);
+			const text = json
+				? `${JSON.stringify(rows, [...columns])}\n`
+				: writeCsv(columns, rows);
+			if (!file) return context.print(text);
+>>>>>>> 8f68b7b1 (Write no people where git would take them)
 			writeNewFile(file, text);
-			await context.warn(`Written to ${file}, which only this user may read.`);
+			await context.warn(
+				`Written to ${printable(file)}, which only this user may read.`,
+			);
 		});
 }
 

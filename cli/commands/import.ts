@@ -56,7 +56,7 @@ export function define(command: Command, context: Context): void {
 		.option("--left", "all people of the file want no mail")
 		.option(
 			"--refused <file>",
-			"write the refused lines into this file, with the reasons",
+			"write the refused lines into this file, with the reasons; - for standard output",
 		)
 		.option("--yes", "import")
 		.option("--list", "print the imports of the list, with their names")

@@ -11,6 +11,7 @@ import {
 	resumeChange,
 } from "../../mail/rules/founder-decisions.ts";
 import { confirmation } from "../../shared/mail.ts";
+import { printable } from "../../shared/printable.ts";
 import { minute } from "../../shared/time.ts";
 import { counted, grouped } from "../../shared/words.ts";
 import { readEmail, readTime } from "../arguments.ts";
@@ -19,7 +20,7 @@ import type { Context } from "../context.ts";
 import { previewMails, sendSamples } from "../mail-samples.ts";
 import { mailStatus } from "../mail-status.ts";
 import { orderMails } from "../order-mails.ts";
-import { readInput, standardInput } from "../read-input.ts";
+import { inputName, readInput } from "../read-input.ts";
 
 export function define(command: Command, context: Context): void {
 	const add = (name: string, description: string) =>
@@ -98,7 +99,7 @@ export function define(command: Command, context: Context): void {
 				const waiting = { with: { kind: [kind], state: ["waiting"] } };
 				const { rows } = await list.count("mails", waiting);
 				if (yes) await cancelMails(list, kind);
-				return `${kind}: ${counted(rows, "mail")} in the queue${yes ? " cancelled" : ". Nothing was changed. Add --yes to cancel"}.\n`;
+				return `${printable(kind)}: ${counted(rows, "mail")} in the queue${yes ? " cancelled" : ". Nothing was changed. Add --yes to cancel"}.\n`;
 			}),
 		);
 	add(
@@ -110,7 +111,7 @@ export function define(command: Command, context: Context): void {
 			context.printFrom("write", async (list) => {
 				const { left, ...report } = readReport(
 					await readInput(name, context),
-					name === "-" ? standardInput : name,
+					inputName(name),
 					ownAddresses(context),
 				);
 				const { erasedFile } = context;
@@ -131,7 +132,10 @@ export function define(command: Command, context: Context): void {
 			"the folder, which is created if it does not exist; the user of the command must be allowed to write there",
 		)
 		.action((folder?: string) =>
-			previewMails(folder && context.resolveFile(folder), context),
+			previewMails(
+				folder && folder !== "-" ? context.resolveFile(folder) : undefined,
+				context,
+			),
 		);
 	add(
 		"test",

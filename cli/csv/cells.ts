@@ -22,8 +22,12 @@ export function isPadded(cells: readonly string[], length: number): boolean {
 	);
 }
 
+/** Characters of a cell with an address and the name beside it: a longer one is none, and no pattern may run over it. */
+const longestAddress = 600;
+
 /** The address of a cell such as `Ann Lee <ann@example.com>` or `mailto:ann@example.com`; any other text as it is. */
 export function emailIn(cell: string): string {
+	if (cell.length > longestAddress) return cell;
 	const [, inner] = /<([^<>\s]+@[^<>\s]+)>\s*$/.exec(cell) ?? [];
 	return (inner ?? cell).trim().replace(/^mailto:/i, "");
 }

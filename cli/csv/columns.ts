@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from "commander";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { getOrInsert } from "../../shared/get-or-insert.ts";
-import { printable } from "../terminal/table.ts";
+import { printable } from "../../shared/printable.ts";
 import type { DateFormat } from "../times.ts";
 import { textOf } from "./cells.ts";
 import { columns, fieldName, fieldNames, type ImportColumn } from "./fields.ts";

@@ -17,9 +17,8 @@ export function withHeading(
 	places: readonly number[],
 	lines: readonly string[],
 ): number[] {
-	return [...wordSet(...lines)].flatMap((name) =>
-		places.filter((at) => plain(titles[at] ?? "") === name),
-	);
+	const byName = Map.groupBy(places, (at) => plain(titles[at] ?? ""));
+	return [...wordSet(...lines)].flatMap((name) => byName.get(name) ?? []);
 }
 
 /** How many of some values are of a kind, from 0 to 1; 0 without any. */

@@ -33,9 +33,8 @@ export function findColumns(
 	found.set("created_at", times);
 	const phones = phoneColumns(file, others);
 	found.set("phone", phones);
-	const rest = others.filter(
-		(at) => !times.includes(at) && !phones.includes(at),
-	);
+	const used = new Set([...times, ...phones]);
+	const rest = others.filter((at) => !used.has(at));
 	found.set("user_type", sideColumns(file, rest));
 	// Any other column has a text, which only its heading tells.
 	for (const column of signUpColumns)

@@ -1,8 +1,8 @@
+import { printable } from "../../shared/printable.ts";
 import { cut } from "../../shared/read-sign-up.ts";
 import { sides } from "../../shared/sides.ts";
 import { minute } from "../../shared/time.ts";
 import { counted, grouped } from "../../shared/words.ts";
-import { printable } from "../terminal/table.ts";
 import { type FileColumns, listed } from "./columns.ts";
 import { fieldName } from "./fields.ts";
 import { plain } from "./plain-words.ts";

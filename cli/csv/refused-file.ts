@@ -1,7 +1,8 @@
 /** The file of `--refused`: the refused lines as they are, with a column that says why. */
 import { existsSync } from "node:fs";
 import { ExpectedError } from "../../shared/expected-error.ts";
-import { replaceFiles } from "../../store/whole-file.ts";
+import { printable } from "../../shared/printable.ts";
+import { expectNotForGit } from "../outside-git.ts";
 import { readFile } from "../read-input.ts";
 import type { CsvRecord } from "./read-csv.ts";
 import { type Refusal, reasonText } from "./refusals.ts";
@@ -12,25 +13,25 @@ const whyColumn = "why";
 
 export type Refused = Refusal & CsvRecord;
 
-/** Throws `ExpectedError` for a file that `--refused` has not written. */
+/** Throws `ExpectedError` for a file that `--refused` has not written, or that git would take. */
 export function expectOwnFile(file: string): void {
+	expectNotForGit(file);
 	if (!existsSync(file)) return;
 	const [heading = ""] = readFile(file).toString().split("\r\n", 1);
 	if (heading.endsWith(`,${whyColumn}`)) return;
 	throw new ExpectedError(
-		`${file} is there already, and --refused overwrites only its own files: name another one.`,
+		`${printable(file)} is there already, and --refused overwrites only its own files: name another one.`,
 	);
 }
 
-/** Writes the refused lines as they are in the file, with a column that says why. */
-export function writeRefused(
-	file: string,
+/** The refused lines as CSV, as they are in the file, with a column that says why. */
+export function refusedLines(
 	titles: readonly string[],
 	refused: readonly Refused[],
-): void {
+): string {
 	const rows = refused.map(({ cells, reason }) => [
 		...titles.map((_, at) => cells[at] ?? ""),
 		reasonText(reason),
 	]);
-	replaceFiles({ [file]: writeLines([...titles, whyColumn], rows) });
+	return writeLines([...titles, whyColumn], rows);
 }

@@ -1,5 +1,6 @@
 import type { Writable } from "node:stream";
 import { styleText } from "node:util";
+import { printable } from "../../shared/printable.ts";
 import { shownEmail } from "../../shared/shown-email.ts";
 import { grouped } from "../../shared/words.ts";
 
@@ -52,9 +53,4 @@ function cellOf(name: string, value: Value = null): string {
 	return name.endsWith("_at")
 		? (value ?? "").slice(0, 16).replace("T", " ")
 		: printable(value ?? "");
-}
-
-/** A visitor's text without control characters, which a terminal would obey. */
-export function printable(text: string): string {
-	return text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, "\ufffd");
 }

@@ -1,0 +1,12 @@
+/**
+ * A text from outside, such as a cell, an answer or the name of a file, as a terminal may show it: without control
+ * characters, which it would obey, line ends, which could look like a line of ours, and signs that turn the letters round.
+ */
+export function printable(text: string): string {
+	return text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, "\ufffd");
+}
+
+/** The same for a text of several lines, which may be indented. */
+export function printableLines(text: string): string {
+	return text.replaceAll(/[^\n\t]+/g, printable);
+}
