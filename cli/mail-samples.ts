@@ -59,7 +59,7 @@ export async function previewMails(
 	]);
 	let made: string | undefined;
 	try {
-		made = mkdirSync(folder, { recursive: true });
+		made = mkdirSync(folder, { recursive: true, mode: 0o700 });
 		replaceFiles(Object.fromEntries(files));
 	} catch (error) {
 		if (made !== undefined) rmSync(made, { recursive: true });

@@ -47,7 +47,12 @@ testOnBoth(
 		const next = await engines.SQLite(t);
 		assert.equal((await restore(file, next, erasedFile, quiet)).leftOut, 2);
 		const last = await engines.SQLite(t);
-		const { leftOut } = await move(from, last, erasedFile, quiet);
+		const { leftOut } = await move(
+			from,
+			last,
+			{ from: erasedFile, to: erasedFile },
+			quiet,
+		);
 		assert.equal(leftOut, 1);
 	},
 );

@@ -154,7 +154,7 @@ async function forgetTold(
 			await saveWishes(list, without);
 			Object.assign(changed, without);
 		});
-	rememberWishes(erasedFile, changed);
+	if (isStoring) rememberWishes(erasedFile, changed);
 	return Math.max(0, ...perKey.values());
 }
 

@@ -1,5 +1,6 @@
 /** Puts an archive, or the list of another database, into an empty database. */
 import { statSync } from "node:fs";
+import path from "node:path";
 import type { DatabaseAddress } from "../config/database.ts";
 import { saveState } from "../mail/mailer-state.ts";
 import { pauseChange } from "../mail/rules/founder-decisions.ts";
@@ -15,6 +16,7 @@ import {
 	rowsOf,
 } from "../store/archive.ts";
 import {
+	mergeErasedFile,
 	readErased,
 	readErasureKeys,
 	readWishes,
@@ -37,9 +39,16 @@ interface Restored {
 	readonly warning: string | undefined;
 }
 
+/** The file that remembers who was erased, beside a backup or of another list, and the one of the list that is filled. */
+interface ErasedFiles {
+	readonly from: string;
+	readonly to: string;
+}
+
 /**
  * Puts an archive into the database, which must hold no rows, and compares: all of it or nothing.
- * People who were erased since are left out. Rejects with `ExpectedError`.
+ * People who were erased since are left out, as `erasedFile` knows them, or the copy beside the archive. Rejects with
+ * `ExpectedError`.
  */
 export async function restore(
 	file: string,
@@ -51,21 +60,23 @@ export async function restore(
 		throw new ExpectedError(`There is no file ${printable(file)}.`);
 	const { rows } = await contentOf(readArchive(file));
 	const report = (done: number) => progress(done, rows.waitlist);
-	return fill(database, readArchive(file), erasedFile, report);
+	const from = path.join(path.dirname(file), "erased.json");
+	const erasedFiles = { from, to: erasedFile };
+	return fill(database, readArchive(file), erasedFiles, report);
 }
 
 /** Puts the list of one database into another one; rejects as `restore` does. */
 export function move(
 	from: DatabaseAddress,
 	to: DatabaseAddress,
-	erasedFile: string,
+	erasedFiles: ErasedFiles,
 	progress: Progress = () => {},
 ): Promise<Restored> {
 	return withList(from, "read", (list) =>
 		list.transaction("snapshot", async () => {
 			const { waitlist } = await countRows(list);
 			const report = (done: number) => progress(done, waitlist);
-			return fill(to, rowsOf(list), erasedFile, report);
+			return fill(to, rowsOf(list), erasedFiles, report);
 		}),
 	);
 }
@@ -73,7 +84,7 @@ export function move(
 async function fill(
 	database: DatabaseAddress,
 	rows: AsyncIterable<Row>,
-	erasedFile: string,
+	erasedFiles: ErasedFiles,
 	report: (done: number) => void,
 ): Promise<Restored> {
 	return withList(database, "create", async (list) => {
@@ -93,10 +104,12 @@ async function fill(
 				);
 			}
 			await list.insert("erasure_keys", ownKeys, { isReplacing: true });
-			const erased = readErased(erasedFile, await readErasureKeys(list));
+			// Not before: what cannot be restored changes nothing.
+			mergeErasedFile(erasedFiles.from, erasedFiles.to);
+			const erased = readErased(erasedFiles.to, await readErasureKeys(list));
 			const { removed } = await removeErased(list, erased);
 			await lowerCursors(list);
-			await addWishes(list, erasedFile);
+			await addWishes(list, erasedFiles.to);
 			// Mails that wait in the archive may have been sent since the backup.
 			await saveState(list, pauseChange("restored", Date.now()));
 			return { rows: await countRows(list), leftOut: sumOf(removed) };

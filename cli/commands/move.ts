@@ -3,7 +3,7 @@ import type { DatabaseAddress } from "../../config/database.ts";
 import { readAsSetting } from "../../config/settings.ts";
 import { move } from "../../list/restore.ts";
 import { counted, grouped } from "../../shared/words.ts";
-import { erasedFileOf, mergeErasedFile } from "../../store/erased-people.ts";
+import { erasedFileOf } from "../../store/erased-people.ts";
 import type { Context } from "../context.ts";
 
 export function define(command: Command, context: Context): void {
@@ -24,12 +24,10 @@ export function define(command: Command, context: Context): void {
 		.action(async ({ to: target }: { to: DatabaseAddress }) => {
 			const { database, erasedFile, settings, progress } = context;
 			const erasedThere = erasedFileOf(target, settings.erasedFile);
-			// First, so that `erase --again` on the target knows them, too.
-			mergeErasedFile(erasedFile, erasedThere);
 			const { rows, leftOut, warning } = await move(
 				database,
 				target,
-				erasedThere,
+				{ from: erasedFile, to: erasedThere },
 				progress,
 			);
 			const location = target.kind === "sqlite" ? target.file : target.label;

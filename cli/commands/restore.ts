@@ -1,8 +1,7 @@
-import path from "node:path";
 import type { Command } from "commander";
 import { restore } from "../../list/restore.ts";
 import { counted, grouped } from "../../shared/words.ts";
-import { mergeErasedFile, readErased } from "../../store/erased-people.ts";
+import { readErased } from "../../store/erased-people.ts";
 import type { Context } from "../context.ts";
 
 export function define(command: Command, context: Context): void {
@@ -14,7 +13,6 @@ export function define(command: Command, context: Context): void {
 		.action(async (name: string) => {
 			const file = context.resolveFile(name);
 			const { database, erasedFile, progress } = context;
-			mergeErasedFile(path.join(path.dirname(file), "erased.json"), erasedFile);
 			const { rows, leftOut, warning } = await restore(
 				file,
 				database,
