@@ -4,12 +4,8 @@ import { signUpColumns } from "../../shared/sign-up.ts";
 import { writeNewFile } from "../../store/whole-file.ts";
 import type { Context } from "../context.ts";
 import { writeCsv } from "../csv/write-csv.ts";
-<<<<<<< HEAD
-import { cellsOf, exportedColumns, peopleCsv } from "../people.ts";
-=======
 import { expectNotForGit } from "../outside-git.ts";
-import { cellsOf, exportedColumns } from "../people.ts";
->>>>>>> 8f68b7b1 (Write no people where git would take them)
+import { cellsOf, exportedColumns, peopleCsv } from "../people.ts";
 
 interface Options {
 	readonly json?: boolean;
@@ -38,27 +34,16 @@ export function define(command: Command, context: Context): void {
 			).conflicts("submissions"),
 		)
 		.action(async (name: string | undefined, options: Options) => {
-<<<<<<< HEAD
 			const { json = false, submissions, visits } = options;
+			const file = name && name !== "-" ? context.resolveFile(name) : undefined;
+			if (file && !visits) expectNotForGit(file);
 			const write = visits
 				? exportVisits
 				: submissions
 					? exportSignUps
 					: exportPeople;
 			const text = await write(context, json);
-			if (!name) return context.print(text);
-			const file = context.resolveFile(name);
-=======
-			const { json, submissions, visits } = options;
-			const file = name && name !== "-" ? context.resolveFile(name) : undefined;
-			if (file && !visits) expectNotForGit(file);
-			const read = visits ? readVisits : submissions ? readSignUps : readPeople;
-			const { columns, rows } = await read(context);
-			const text = json
-				? `${JSON.stringify(rows, [...columns])}\n`
-				: writeCsv(columns, rows);
 			if (!file) return context.print(text);
->>>>>>> 8f68b7b1 (Write no people where git would take them)
 			writeNewFile(file, text);
 			await context.warn(
 				`Written to ${printable(file)}, which only this user may read.`,
