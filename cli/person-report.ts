@@ -18,7 +18,7 @@ interface Told<Name extends KeptTable> {
 export const told: { readonly [Name in KeptTable]: Told<Name> } = {
 	waitlist: {
 		part: "sign_ups",
-		what: `What was sent with this address: when, as what, what else the form asked for (${detailColumns.join(", ")}), the note that the link to the page carried (${tagColumns.join(", ")}), the language of that page, a random mark that sign-ups of one network and day share (network), when it was brought in from a file (imported_at) and when we corrected it (edited_at).`,
+		what: `What was sent with this address: when, as what, the other fields of the form (${detailColumns.join(", ")}), the note that the link to the page carried (${tagColumns.join(", ")}), the language of that page, a random mark that sign-ups of one network and day share (network), when it was brought in from a file (imported_at) and when we corrected it (edited_at).`,
 		columns: storedColumns.filter((name) => name !== "id"),
 	},
 	mails: {
