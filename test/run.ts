@@ -2,6 +2,7 @@
  * Runs parts of the project's checks, and ends with the time of each command and the sum of all tests:
  *
  *     node test/run.ts check      lint, types and the tests of each room (`npm run check`)
+ *     node test/run.ts rooms      the tests of each room only
  *     node test/run.ts page       the page and the dashboard in Chromium; with `check`: `npm test`
  *     node test/run.ts words      the page with other words, `npm run dev` and the editor of words (`npm run test:words`)
  *     node test/run.ts variants   the tests in Chromium that repeat those of `page` in other circumstances
@@ -126,7 +127,9 @@ function commandsOfParts(): Command[] {
 		...(parts.has("browsers") ? find(browsers) : []),
 		...(parts.has("faults") ? find(faults) : []),
 		...(parts.has("words") ? find(words) : []),
-		...(parts.has("check") ? find("**/*.test.ts", elsewhere) : []),
+		...(parts.has("check") || parts.has("rooms")
+			? find("**/*.test.ts", elsewhere)
+			: []),
 	]);
 	const groups = Map.groupBy(found, groupOf);
 	const names = new Set([...longest, ...groups.keys()]);
