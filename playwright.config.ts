@@ -41,8 +41,6 @@ export default defineConfig({
 	expect: { timeout: 20_000 },
 	reporter: "list",
 	outputDir: "test-results",
-	// One record for every system: what is recorded depends on none.
-	snapshotPathTemplate: "{testDir}/{arg}{ext}",
 	use: {
 		// Smooth scrolling and the moving street slow every test down; small-screen.spec.ts has them on.
 		contextOptions: { reducedMotion: "reduce" },

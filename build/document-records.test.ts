@@ -9,11 +9,7 @@ import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { theme } from "../test/support/content.ts";
 import { bareWords, fullWords } from "../test/support/named-words.ts";
-import {
-	changesBetween,
-	conditionsOf,
-	outlineOf,
-} from "../test/support/outline.ts";
+import { changesBetween, outlineOf } from "../test/support/outline.ts";
 import type { Scheme, Words } from "../words/content.ts";
 
 const program = path.join(
@@ -38,14 +34,14 @@ function outlines(words: Words, siteUrl: string) {
 	const assets = { start: "start()", script: "/page.js", siteUrl, clock };
 	const documents = renderDocuments(assets, words, namedTheme);
 	return Object.entries(documents).map(
-		([name, html]) => [name, outlineOf(html), html] as const,
+		([name, html]) => [name, outlineOf(html)] as const,
 	);
 }
 
 test("each document is as document-records.txt has it", (t) => {
 	const full = outlines(fullWords, "https://frontage.example");
 	const bare = outlines(bareWords, "");
-	const [[, landing, html] = ["", [], ""]] = full;
+	const [[, landing] = ["", []]] = full;
 	const [, linkPage = []] =
 		full.find(([name]) => name.includes("link-confirm.")) ?? [];
 	const record = (
@@ -59,7 +55,6 @@ test("each document is as document-records.txt has it", (t) => {
 			return `=== ${name}\n${shown.join("\n")}\n`;
 		});
 	const text = [
-		`=== what the styles depend on\n${conditionsOf(html).join("\n")}\n`,
 		...record(full, (name) => {
 			if (name.includes("/link-")) return linkPage;
 			return name.startsWith("answers/") ? landing : [];

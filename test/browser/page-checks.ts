@@ -3,7 +3,6 @@ import { fileURLToPath } from "node:url";
 import { expect, type Locator, type Page } from "@playwright/test";
 import type axe from "axe-core";
 import { overflowing } from "../support/overflowing.ts";
-import type { Styles } from "./read-styles.ts";
 
 const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const axeFile = fileURLToPath(import.meta.resolve("axe-core/axe.min.js"));
@@ -133,32 +132,4 @@ export function rgb(color: string): string {
 /** Expects that an element stands on a color of the theme. */
 export function expectBackground(element: Locator, color: string) {
 	return expect(element).toHaveCSS("background-color", rgb(color));
-}
-
-/** The names of colors by what a browser computes. */
-export function namesOfColors(
-	colors: Readonly<Record<string, string>>,
-): Readonly<Record<string, string>> {
-	const entries = Object.entries(colors).reverse();
-	return Object.fromEntries(entries.map(([name, color]) => [rgb(color), name]));
-}
-
-/** A record of styles, one part after the other: of each, what it has differently than all of those before it that are named. */
-export function recordOfStyles() {
-	const lines: string[] = [];
-	let first: Styles | undefined;
-	return {
-		add(
-			title: string,
-			styles: Styles,
-			known: readonly (Styles | undefined)[] = [first],
-		) {
-			first ??= styles;
-			const own = Object.entries(styles)
-				.filter(([name, style]) => known.every((all) => all?.[name] !== style))
-				.map(([name, style]) => `${name}: ${style}`);
-			lines.push(`=== ${title}`, ...own);
-		},
-		text: () => `${lines.join("\n")}\n`,
-	};
 }

@@ -6,13 +6,14 @@ const token = /<(\/?)([\w-]+)((?:\s+[\w:-]+(?:="[^"]*")?)*)\s*(\/?)>|([^<]+)/gy;
 
 /**
  * The elements of markup that React has written, each with its attributes, indented; a text follows its element.
- * Styles and the drawings that a page only refers to are left out.
+ * Styles and drawings are left out.
  */
 export function outlineOf(html: string): string[] {
 	const markup = html
 		.replace(/^<!doctype html>/, "")
 		.replaceAll(/<style>.*?<\/style>|<!--.*?-->/gs, "")
 		.replace(/<svg class="sprite">.*<\/symbol><\/svg>/s, "")
+		.replaceAll(/(<svg[^>]*>).*?(?=<\/svg>)/gs, "$1")
 		.replaceAll(
 			/<script([^>]*)>(.*?)<\/script>/gs,
 			(_, attributes, text) =>
@@ -45,32 +46,4 @@ export function changesBetween(
 	return diff([...other], [...one])
 		.filter(([kind]) => kind !== 0)
 		.map(([kind, line]) => `${kind > 0 ? "+" : "-"}${line}`);
-}
-
-/**
- * What a document's styles depend on, and how often: the conditions; and whole each font and animation, the colors of a
- * field that the browser filled in, and what forced colors change. The rest of them is what `test/browser/styles.txt` has.
- */
-export function conditionsOf(html: string): string[] {
-	const [, styles = ""] = /<style>(.*?)<\/style>/s.exec(html) ?? [];
-	const conditions = styles.match(/@(media|container|supports)[^{]*/g) ?? [];
-	const whole = styles.matchAll(
-		/@(font-face|property|keyframes)|[^{}]+:autofill|@media \(forced-colors/g,
-	);
-	const blocks = [...whole].map(({ index }) => blockAt(styles, index));
-	const all = Map.groupBy([...conditions, ...blocks], (each) =>
-		each.replaceAll(/-[\w-]{8}\.woff2/g, ".woff2"),
-	);
-	return [...all].map(([each, { length }]) => `${length} ${each}`).sort();
-}
-
-/** The text from there to the brace that closes the first one. */
-function blockAt(text: string, start: number): string {
-	let depth = 0;
-	for (let at = start; at < text.length; at += 1) {
-		if (text[at] === "{") depth += 1;
-		if (text[at] === "}") depth -= 1;
-		if (text[at] === "}" && depth === 0) return text.slice(start, at + 1);
-	}
-	return text.slice(start);
 }
