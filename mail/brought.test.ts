@@ -89,6 +89,18 @@ const cases: [string, Joining[], Record<string, string>][] = [
 		],
 		{ "host ann@x.at": "1 host" },
 	],
+	[
+		"many addresses of one domain",
+		[
+			ann,
+			...["a", "b", "c", "d", "e", "f"].flatMap((name) => [
+				of(`${name}@all.example`, ann),
+				of(`${name}@sub.all.example`, ann),
+				of(`${name}@gmail.com`, ann),
+			]),
+		],
+		{ "host ann@x.at": "9 hosts" },
+	],
 	["who was there before", [ann, bob, of("bob@x.at", ann)], {}],
 	[
 		"a code of an erased person, and a plain source",

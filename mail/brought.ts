@@ -7,14 +7,25 @@ import type { Person } from "../shared/person.ts";
 import type { Side } from "../shared/sides.ts";
 import { someSides } from "../shared/words.ts";
 import { isOwnCode, ownCode, personKeys } from "./letter/links.ts";
-import { mailboxOf } from "./rules/mailbox.ts";
+import {
+	isLargeProvider,
+	mailboxOf,
+	mailDomainOf,
+	personOf,
+} from "./rules/mailbox.ts";
+
+/**
+ * The most people of one mail domain whom a person can have brought: its owner receives the mails to any address there.
+ * Not of the ten largest providers, where each address is a mailbox of its own.
+ */
+const mostOfDomain = 3;
 
 /** The number of confirmed people per side that each person has brought, if any. */
 export type Brought = ReadonlyMap<Person, Counts>;
 
 /**
  * Counts the people who joined by another person's own link. Both have confirmed, and the code is in the first sign-up
- * of the mailbox: each mailbox counts once, and another spelling of the own address does not count.
+ * of the mailbox: each mailbox counts once, a few of one domain, and another spelling of the own address does not count.
  */
 export function countBrought(
 	people: People,
@@ -35,13 +46,19 @@ export function countBrought(
 		for (const key of personKeys(secrets, person.email, person.user_type))
 			for (const secret of secrets) owners.set(ownCode(secret, key), person);
 	const mailboxes = new Set<string>();
+	const ofDomains = new Map<string, number>();
 	for (const person of all) {
 		const mailbox = mailboxOf(person.email);
 		const owner = owners.get(codes.get(person) ?? "");
 		const isFirst = !mailboxes.has(mailbox);
 		mailboxes.add(mailbox);
-		if (isFirst && owner && mailboxOf(owner.email) !== mailbox)
-			getOrInsert(brought, owner, noCounts)[person.user_type] += 1;
+		if (!isFirst || !owner || mailboxOf(owner.email) === mailbox) continue;
+		const domain = mailDomainOf(person.email);
+		const key = `${personOf(owner)} ${domain}`;
+		const ofDomain = ofDomains.get(key) ?? 0;
+		if (ofDomain >= mostOfDomain && !isLargeProvider(domain)) continue;
+		ofDomains.set(key, ofDomain + 1);
+		getOrInsert(brought, owner, noCounts)[person.user_type] += 1;
 	}
 	return brought;
 }

@@ -6,8 +6,8 @@ import { replyKinds } from "../shared/reply.ts";
 
 /** The button that asks once more before anything is erased: it stores nothing. */
 export const askErase = "ask-erase";
-/** The box that has to be ticked in answer. */
-export const sureField = "sure";
+/** The box that has to be ticked in answer: only this value is a tick. */
+export const sureBox = { name: "sure", value: "yes" } as const;
 
 /**
  * The documents of that page: the question of a link that can confirm, that of one that can only

@@ -85,6 +85,11 @@ export async function buildApp(options: {
 		done();
 	});
 	app.addHook("onRequest", (request, reply, done) => {
+		// A proxy may have taken the other one for the host (RFC 9112, 3.2).
+		if (hostsIn(request.raw.rawHeaders) > 1) {
+			reply.code(400).header("connection", "close").send("Bad Request");
+			return;
+		}
 		reply.header("x-content-type-options", "nosniff");
 		const { headers } = request;
 		const forwarded = "x-forwarded-for";
@@ -122,4 +127,14 @@ export async function buildApp(options: {
 	});
 	await serveSite(app, site, content, isClosed);
 	return app;
+}
+
+/** How many fields named Host a request has: Node keeps the first one. Names and values take turns. */
+function hostsIn(rawHeaders: readonly string[]): number {
+	let hosts = 0;
+	for (let at = 0; at < rawHeaders.length; at += 2) {
+		const name = rawHeaders[at];
+		if (name?.length === 4 && name.toLowerCase() === "host") hosts += 1;
+	}
+	return hosts;
 }

@@ -10,7 +10,7 @@ import {
 	askErase,
 	type LinkPage,
 	linkDocumentName,
-	sureField,
+	sureBox,
 } from "../protocol/link-page.ts";
 import { type ReplyKind, replyKinds } from "../shared/reply.ts";
 import { wordsAt } from "../words/content.ts";
@@ -89,6 +89,8 @@ function readReply(body: string): ReplyKind | typeof askErase | undefined {
 	if (/\bList-Unsubscribe\b.{1,99}\bOne-Click\b/s.test(body)) return "left";
 	const fields = new URLSearchParams(body);
 	const answer = fields.get("answer");
-	if (answer === "erase" && !fields.has(sureField)) return askErase;
+	// Some scanners send every field of a form, and leave it empty.
+	const isSure = fields.get(sureBox.name) === sureBox.value;
+	if (answer === "erase" && !isSure) return askErase;
 	return ([...replyKinds, askErase] as const).find((kind) => kind === answer);
 }

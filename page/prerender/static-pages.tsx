@@ -4,7 +4,7 @@ import {
 	type LinkPage as Name,
 	ownLinkToken,
 	senderToken,
-	sureField,
+	sureBox,
 } from "../../protocol/link-page.ts";
 import type { ReplyKind } from "../../shared/reply.ts";
 import type { Words } from "../../words/content.ts";
@@ -96,7 +96,7 @@ export function LinkPage({ name, words }: LinkProps) {
 						{name === askErase && (
 							<label className="sure">
 								{/* A second press in haste, and a scanner that presses buttons, tick no box. */}
-								<input type="checkbox" name={sureField} value="yes" required />
+								<input type="checkbox" {...sureBox} required />
 								{answers.sure}
 							</label>
 						)}

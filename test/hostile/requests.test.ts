@@ -39,6 +39,11 @@ const refused: readonly Case[] = [
 	// Not valid, or not for this server.
 	["a blank in the address", 400, get("/a b")],
 	["no host", 400, head("GET / HTTP/1.1")],
+	// Node takes the first one (nodejs/node#3094).
+	["two hosts", 400, get("/", "Host: b.example")],
+	["the same host twice", 400, get("/healthz", "hOSt: a.example")],
+	["two hosts at the API", 400, post(["Host: b.example", length], ada)],
+	["two hosts at an address that is none", 400, get("/none", host)],
 	["TLS", 400, "\x16\x03\x01\x02\0\x01\0\x01\xfc\x03\x03"],
 	["an unknown method", 400, head("JOIN / HTTP/1.1", host)],
 	// Too much.
@@ -51,6 +56,7 @@ const refused: readonly Case[] = [
 // biome-ignore format: one line per case
 const answered: readonly Case[] = [
 	["HTTP/1.0 without a host, as proxies speak it", 200, head("GET / HTTP/1.0")],
+	["HTTP/1.0 with two hosts", 400, head("GET / HTTP/1.0", host, host)],
 	["an address with a host", 200, get("http://a.example/")],
 	["a star", 404, head("OPTIONS * HTTP/1.1", host)],
 	["an upgrade", 200, get("/", "Connection: Upgrade", "Upgrade: websocket")],
