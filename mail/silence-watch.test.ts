@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import type { TestContext } from "node:test";
+import type { DatabaseAddress } from "../config/database.ts";
 import { SilenceReader } from "../list/silence.ts";
 import { dayMs, hourMs } from "../shared/time.ts";
 import { aRow, openForTest, testOnBoth } from "../test/support/engines.ts";
@@ -20,6 +22,7 @@ testOnBoth(
 			language: null,
 			views: 150,
 			visitors: 100,
+			senders: 100,
 		}));
 		await list.insert("visits", visits);
 		const signUp = (time: number, columns = {}) =>
@@ -55,13 +58,16 @@ testOnBoth(
 			});
 		const watch = newWatch();
 		await watch.round();
-		const today = { views: 150, visitors: 134, source: null, language: null };
+		const today = {
+			...{ views: 900, visitors: 600, source: null, language: null },
+			senders: 160,
+		};
 		const day = iso(start + days * dayMs).slice(0, 10);
 		await list.insert("visits", [{ ...today, day }]);
 		clock.now = start + days * dayMs + 23 * hourMs;
 		assert.equal(await watch.round(), 60_000);
 		const text =
-			"No one has joined since Friday 15:00, though 134 people came. Please try the form: https://frontage.example/#waitlist";
+			"No one has joined since Friday 15:00, though 160 people came. Please try the form: https://frontage.example/#waitlist";
 		assert.deepEqual(told, [text]);
 		// The chat has not taken it, so it is told again; after that, not even after a restart.
 		isTaken = true;
@@ -80,51 +86,6 @@ testOnBoth(
 	},
 );
 
-testOnBoth("one side alone is told of after a week", async (database, t) => {
-	const list = await openForTest(t, database);
-	// There, all of these people join in the morning of the next day.
-	const timeZone = "Asia/Tokyo";
-	const rows = [];
-	const visits = [];
-	for (let n = 0; n < 40; n += 1) {
-		const day = iso(start + n * dayMs).slice(0, 10);
-		visits.push({ day, source: null, language: "en", views: 80, visitors: 80 });
-		for (const user_type of ["host", "advertiser"] as const)
-			for (let person = 0; person < 4; person += 1)
-				if (user_type === "host" || n < 33)
-					rows.push(
-						aRow({ user_type, created_at: `${day}T2${person}:00:00.000Z` }),
-					);
-	}
-	await list.insert("visits", visits);
-	await list.insert("waitlist", rows);
-	const clock = { now: start + 39 * dayMs };
-	const told: string[] = [];
-	const watch = new SilenceWatch({
-		list,
-		siteUrl: "",
-		timeZone,
-		isClosed: () => false,
-		log: (text) => told.push(text),
-		clock: () => clock.now,
-	});
-	await watch.round();
-	assert.deepEqual(told, []);
-	clock.now = start + 39 * dayMs + 23 * hourMs;
-	await watch.round();
-	assert.deepEqual(told, [
-		"No advertiser has joined since 2026-10-04 08:00, though 480 people came. Please try the form.",
-	]);
-	// A week of the days on which the waitlist was open.
-	const silencesIf = async (closedOn: string) => {
-		const reader = new SilenceReader(list, timeZone);
-		const all = await reader.read(clock.now, closedOn);
-		return all.map(({ side }) => side);
-	};
-	assert.deepEqual(await silencesIf("2026-10-04"), ["advertiser"]);
-	assert.deepEqual(await silencesIf("2026-10-05"), []);
-});
-
 testOnBoth(
 	"while the waitlist is closed there is no silence, and visitors from that time do not count",
 	async (database, t) => {
@@ -133,7 +94,14 @@ testOnBoth(
 			const day = iso(start + n * dayMs).slice(0, 10);
 			const visitors = 100;
 			await list.insert("visits", [
-				{ day, source: null, language: "en", views: 100, visitors },
+				{
+					day,
+					source: null,
+					language: "en",
+					views: 100,
+					visitors,
+					senders: null,
+				},
 			]);
 			if (n >= 30) continue;
 			const rows = Array.from({ length: 10 }, (_, person) =>
@@ -181,7 +149,14 @@ testOnBoth(
 			const day = iso(last - n * dayMs).slice(0, 10);
 			const visitors = n === 0 ? 80 : 100;
 			await list.insert("visits", [
-				{ day, source: null, language: "en", views: 100, visitors },
+				{
+					day,
+					source: null,
+					language: "en",
+					views: 100,
+					visitors,
+					senders: null,
+				},
 			]);
 			if (n === 0) continue;
 			const rows = Array.from({ length: 10 }, (_, person) =>
@@ -200,5 +175,103 @@ testOnBoth(
 		});
 		await watch.round();
 		assert.deepEqual(told, []);
+	},
+);
+
+/** A list with some weeks of 100 people and 10 sign-ups per day, until yesterday. */
+async function usualWeeks(
+	t: TestContext,
+	database: DatabaseAddress,
+	/** What a flood of one sender adds to each of these days. */
+	flood = { views: 0, visitors: 0, senders: 0 },
+) {
+	const list = await openForTest(t, database);
+	const today = start + 60 * dayMs;
+	const addDay = (n: number, senders: number, columns = flood) => {
+		const { views, visitors } = columns;
+		const row = {
+			...{ day: iso(start + n * dayMs).slice(0, 10), source: null },
+			...{ views: views + 2 * senders, visitors: visitors + senders },
+			...{ senders: senders + columns.senders, language: "en" },
+		};
+		return list.insert("visits", [row]);
+	};
+	const joinAt = (time: number, columns = {}) =>
+		list.insert("waitlist", [aRow({ created_at: iso(time), ...columns })]);
+	for (let n = 0; n < 60; n += 1) {
+		await addDay(n, 100);
+		for (let person = 0; person < 10; person += 1)
+			await joinAt(start + n * dayMs + (10 + person) * hourMs);
+	}
+	return { list, today, addDay, joinAt };
+}
+
+testOnBoth(
+	"a flood of one sender makes no silence, and hides none, also after it ended",
+	async (database, t) => {
+		const flood = { views: 9_000, visitors: 9_000, senders: 1 };
+		const { list, today, addDay } = await usualWeeks(t, database, flood);
+		const read = (days: number) =>
+			new SilenceReader(list, "UTC").read(today + days * dayMs);
+		await addDay(60, 40);
+		assert.equal(await read(0.5), undefined);
+		const quiet = { views: 0, visitors: 0, senders: 0 };
+		await addDay(61, 120, quiet);
+		const silence = { since: iso(today - 5 * hourMs), visitors: 161 };
+		assert.deepEqual(await read(1.9), silence);
+	},
+);
+
+testOnBoth(
+	"sign-ups of a network that sends many do not raise what is usual, and end a silence",
+	async (database, t) => {
+		const { list, today, addDay, joinAt } = await usualWeeks(t, database);
+		for (let n = 0; n < 100; n += 1)
+			await joinAt(today - dayMs + n, { network: "abcdef12" });
+		await addDay(60, 100);
+		const reader = new SilenceReader(list, "UTC");
+		assert.equal(await reader.read(today + 0.9 * dayMs), undefined);
+		await addDay(61, 100);
+		assert.ok(await reader.read(today + 1.9 * dayMs));
+		await joinAt(today + 1.9 * dayMs, { network: "abcdef12" });
+		assert.equal(await reader.read(today + 1.95 * dayMs), undefined);
+	},
+);
+
+testOnBoth(
+	"a clock that was wrong, or a corrected sign-up, moves no silence",
+	async (database, t) => {
+		const { list, today, addDay, joinAt } = await usualWeeks(t, database);
+		// The clock is a year ahead, and is set back.
+		await joinAt(today + 365 * dayMs);
+		const reader = new SilenceReader(list, "UTC");
+		assert.equal(await reader.read(today), undefined);
+		assert.equal(reader.lastSignUp, iso(today));
+		await joinAt(today - 10 * 60_000);
+		await reader.read(today);
+		assert.equal(reader.lastSignUp, iso(today - 10 * 60_000));
+		// Its row is the newest.
+		const edited_at = iso(today + hourMs);
+		await joinAt(start + dayMs, { edited_at });
+		await addDay(60, 180);
+		const silence = await reader.read(today + 23 * hourMs);
+		assert.deepEqual(silence, {
+			since: iso(today - 10 * 60_000),
+			visitors: 180,
+		});
+	},
+);
+
+testOnBoth(
+	"the days are those of the founder's time zone",
+	async (database, t) => {
+		const { list, today, addDay, joinAt } = await usualWeeks(t, database);
+		// In Tokyo it is the next day, of whose visitors none came before.
+		await joinAt(today - 3 * hourMs);
+		const reader = new SilenceReader(list, "Asia/Tokyo");
+		await reader.read(today - 2 * hourMs);
+		await addDay(60, 160);
+		const silence = await reader.read(today + 8 * hourMs);
+		assert.equal(silence?.visitors, 160);
 	},
 );

@@ -1,6 +1,5 @@
 /** The part of the mailer that tells the founder when visitors come and no person joins. */
 import { SilenceReader } from "../list/silence.ts";
-import { sides } from "../shared/sides.ts";
 import { ago, clockIn, minuteMs } from "../shared/time.ts";
 import type { List } from "../store/list.ts";
 import { savedSilenceText } from "./founder/silence-text.ts";
@@ -23,7 +22,6 @@ interface Options {
 }
 
 const over: StateChange = {
-	silence_of: null,
 	silence_since: null,
 	silence_visitors: null,
 	silence_at: null,
@@ -45,25 +43,20 @@ export class SilenceWatch implements Worker {
 		const { list, log, tell, clock, timeZone, isClosed } = this.#options;
 		if (!(await list.lock("silence"))) return lockMs;
 		const now = clock();
-		const { silence_since, silence_of, closed_on } =
-			await readMailerState(list);
+		const { silence_since, closed_on } = await readMailerState(list);
 		if (isClosed()) {
 			const today = clockIn(timeZone)(ago(0, now)).slice(0, 10);
 			if (silence_since || closed_on !== today)
 				await saveState(list, { ...over, closed_on: today });
 			return minuteMs;
 		}
-		const [silence] = await this.#reader.read(now, closed_on);
-		const side = sides.find((each) => each === silence_of) ?? null;
+		const silence = await this.#reader.read(now, closed_on);
+		// Not "later": the clock may have been set back.
 		const isOver =
-			silence_since !== undefined &&
-			this.#reader.lastSignUp(side) > silence_since;
-		// All may fall silent after one side: the founder is told again.
-		const isWider = silence?.side === null && side !== null;
-		const isNew = silence && (!silence_since || isOver || isWider);
+			silence_since !== undefined && this.#reader.lastSignUp !== silence_since;
+		const isNew = silence && (!silence_since || isOver);
 		if (isNew)
 			await saveState(list, {
-				silence_of: silence.side ?? "all",
 				silence_since: silence.since,
 				silence_visitors: String(silence.visitors),
 				silence_at: ago(0, now),

@@ -55,15 +55,18 @@ test("the times of the server and of the store, in seconds", () => {
 
 test("what fills memory or the database has a limit", () => {
 	const { waiting, batch, repeats } = ofStore.inbox;
-	const { visitors, sources, reloading, agents } = limits.visits;
+	const { everyMs, ...visits } = limits.visits;
 	assert.deepEqual(
 		{ waiting, batch, repeats, visitSources: ofStore.visitSources },
 		{ waiting: 10_000, batch: 1_000, repeats: 20, visitSources: 200 },
 	);
-	assert.deepEqual(
-		{ visitors, sources, reloading, agents },
-		{ visitors: 500_000, sources: 2_000, reloading: 1_000, agents: 1_000 },
-	);
+	assert.deepEqual(visits, {
+		perSender: { visitors: 30, views: 300, sources: 10 },
+		remembered: { all: 1_000_000, smallest: 4_000, largest: 100_000 },
+		countedSenders: { smallest: 5, largest: 20 },
+		sources: 2_000,
+		agents: 1_000,
+	});
 	assert.deepEqual(
 		[limits.bodyBytes, limits.headBytes, limits.memoryFileBytes].map(
 			(bytes) => bytes / 1024,

@@ -20,12 +20,28 @@ export const limits = {
 	visits: {
 		/** How often the counts are added to the store: a kill loses at most this time of them. */
 		everyMs: 10_000 as number,
-		/** Visitors of a day that are told apart, about 30 bytes each; beyond them, only views count. */
-		visitors: 500_000 as number,
-		/** Sources (each with its language) that are counted until the next time. */
+		/**
+		 * What one sender (server/network-label.ts) adds to a day. Up to some hundred people share an address of a mobile
+		 * network or an office, and some of them a kind of browser: few such addresses have more visitors.
+		 */
+		perSender: { visitors: 30, views: 300, sources: 10 },
+		/**
+		 * The visitors, and the sources of a sender, that are remembered in a day, about 100 bytes each: in all, and of the
+		 * smallest and the largest network of a sender (IPv4: /24 and /16, IPv6: /48 and /32). One customer may have a
+		 * /48 of IPv6, and a company a /32; a mobile network has as many people behind each of the four.
+		 */
+		remembered: {
+			all: 1_000_000 as number,
+			smallest: 4_000 as number,
+			largest: 100_000 as number,
+		},
+		/**
+		 * The senders of these networks that count for the rank of a source, and for the alarm when no one joins: so few
+		 * that one customer, or one company, neither moves a source nor makes or hides an alarm.
+		 */
+		countedSenders: { smallest: 5, largest: 20 },
+		/** Sources (each with its language) that are counted until the next time; of further senders, as many again. */
 		sources: 2_000,
-		/** Visitors who were sent from the form's answer to the page. */
-		reloading: 1_000,
 		/** Browsers of which is remembered whether they are bots. */
 		agents: 1_000,
 	},

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { isIPv4 } from "node:net";
+import { isIPv4, isIPv6 } from "node:net";
 import ipaddr from "ipaddr.js";
 import {
 	countedNetworks,
@@ -17,17 +17,23 @@ const maxNetworks = 100_000;
 
 /** The networks of an address that are counted, the smallest first. */
 export function networksOf(address: string): readonly CountedNetwork[] {
-	const known = bytesOf(address);
+	const known = read(address);
 	if (known === undefined)
 		return [countedNetwork(unknownSender, unlabelledOfUnknown, 0)];
-	const { kind, bytes } = known;
-	return countedNetworks[kind].map(({ bits, unlabelled, whenFull }) =>
-		countedNetwork(
-			`${bytes.slice(0, bits / 8).join(".")}/${bits}`,
-			unlabelled,
-			whenFull,
-		),
+	return countedNetworks[known.kind].map(({ bits, unlabelled, whenFull }) =>
+		countedNetwork(prefixOf(known, bits), unlabelled, whenFull),
 	);
+}
+
+/** The names of the smallest and the largest of these networks: of an unknown address, both are one. */
+export function outerNetworksOf(
+	address: string,
+): readonly [smallest: string, largest: string] {
+	const known = read(address);
+	if (known === undefined) return [unknownSender, unknownSender];
+	const all = countedNetworks[known.kind];
+	const largest = all[all.length - 1] ?? all[0];
+	return [prefixOf(known, all[0].bits), prefixOf(known, largest.bits)];
 }
 
 function countedNetwork(
@@ -40,23 +46,47 @@ function countedNetwork(
 
 /** The unit that counts as one sender: an IPv4 address, or a /64 network of IPv6, which one machine may have. */
 export function senderOf(address: string): string {
-	const known = bytesOf(address);
+	const known = read(address);
 	if (known === undefined) return unknownSender;
-	const { kind, bytes } = known;
-	return kind === "ipv4"
-		? bytes.join(".")
-		: `${bytes.slice(0, 8).join(".")}/64`;
+	return known.kind === "ipv4" ? known.text : prefixOf(known, 64);
 }
 
-/** The kind and the bytes of an address; `undefined` for an invalid one. */
-function bytesOf(address: string) {
-	// The usual form. The library reads all others, in more time.
-	if (isIPv4(address))
-		return { kind: "ipv4" as const, bytes: address.split(".").map(Number) };
-	if (!ipaddr.isValid(address)) return undefined;
-	const parsed = ipaddr.process(address);
-	return { kind: parsed.kind(), bytes: parsed.toByteArray() };
+/** IPv4 in the form of IPv6, as a port for both has it. */
+const mapped = "::ffff:";
+
+/** An address that is valid: IPv4 as text, or the bytes of IPv6. */
+type Known =
+	| { readonly kind: "ipv4"; readonly text: string }
+	| { readonly kind: "ipv6"; readonly bytes: readonly number[] };
+
+/** The network of an address with so many bits, a multiple of eight. */
+function prefixOf(known: Known, bits: number): string {
+	if (known.kind === "ipv6")
+		return `${known.bytes.slice(0, bits / 8).join(".")}/${bits}`;
+	let end = -1;
+	for (let read = 0; read < bits; read += 8)
+		end = known.text.indexOf(".", end + 1);
+	return known.text.slice(0, end);
 }
+
+/** `undefined` for an invalid address. */
+function read(address: string): Known | undefined {
+	const text = address.startsWith(mapped)
+		? address.slice(mapped.length)
+		: address;
+	// First, because it takes no time.
+	if (isIPv4(text)) return { kind: "ipv4", text };
+	if (!isIPv6(address)) return undefined;
+	// A request asks for its sender and for its networks.
+	if (address !== lastIpv6.address)
+		lastIpv6 = { address, parsed: ipaddr.IPv6.parse(address) };
+	const { parsed } = lastIpv6;
+	return parsed.isIPv4MappedAddress()
+		? { kind: "ipv4", text: parsed.toIPv4Address().toString() }
+		: { kind: "ipv6", bytes: parsed.toByteArray() };
+}
+
+let lastIpv6 = { address: "::", parsed: ipaddr.IPv6.parse("::") };
 
 /** A new label: eight random hexadecimal digits, which tell nothing about the network. */
 export function newLabel(): string {

@@ -123,5 +123,6 @@ test("no address, browser or hash of them is in the files, the log or an archive
 			"language",
 			"views",
 			"visitors",
+			"senders",
 		]);
 });

@@ -18,6 +18,7 @@ const visits = (columns: Partial<Visits>): Visits => ({
 	language: "en",
 	views: 10,
 	visitors: 5,
+	senders: null,
 	...columns,
 });
 const joiner = (columns: Partial<Joiner> = {}): Joiner => ({

@@ -12,6 +12,11 @@ export interface Visits {
 	readonly views: number;
 	/** How many visitors came. A visitor counts once a day, with the first source. */
 	readonly visitors: number;
+	/**
+	 * How many senders came, of whom each network has only a few: what no single sender can raise. A sender counts once a
+	 * day, with the first source. `null` in days from before they were counted.
+	 */
+	readonly senders: number | null;
 }
 
 /** What the sources beyond the most frequent ones of a day are counted as: no tag of a page's address can have parentheses. */

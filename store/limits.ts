@@ -10,7 +10,7 @@ export const limits = {
 		/** Timeout of the health check: monitoring programs wait a few seconds. */
 		checkMs: 2_000,
 	},
-	/** The visits of a day that keep their source: those with most visitors (store/postgres/001-waitlist.sql has it, too). */
+	/** The visits of a day that keep their source: those with most senders, and of equal ones with most visitors (store/postgres/003-senders.sql has it, too). */
 	visitSources: 200,
 	/**
 	 * Between two parts of a large change, sign-ups that wait for SQLite's lock get their turn. SQLite asks for it

@@ -91,7 +91,7 @@ export const tables: {
 		"bounced_at",
 		"imported_at",
 	],
-	visits: ["id", "day", "source", "language", "views", "visitors"],
+	visits: ["id", "day", "source", "language", "views", "visitors", "senders"],
 	mailer_state: ["name", "value"],
 };
 

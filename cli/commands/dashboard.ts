@@ -152,9 +152,9 @@ function silenceLookOf(list: List, settings: Settings) {
 		if (isClosed()) return texts;
 		const state = await readMailerState(list);
 		const saved = savedSilenceText(state, settings);
-		const silences = await reader.read(now, state.closed_on);
-		const found = silences.map((each) => silenceText(each, settings, now));
-		texts = saved ? [saved] : found;
+		const found = await reader.read(now, state.closed_on);
+		const text = saved ?? (found && silenceText(found, settings, now));
+		texts = text ? [text] : [];
 		return texts;
 	};
 }

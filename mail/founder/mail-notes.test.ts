@@ -56,7 +56,6 @@ testOnSqlite("each reason why mails wait, in one sentence", async (list, t) => {
 		slowed_since: at("11:40"),
 		spike_since: at("11:50"),
 		full_day: at("00:00"),
-		silence_of: "host",
 		silence_since: at("23:30", "2026-11-19"),
 		silence_visitors: "1200",
 		silence_at: at("12:00"),
@@ -78,7 +77,7 @@ testOnSqlite("each reason why mails wait, in one sentence", async (list, t) => {
 		stopped:
 			"launch is stopped since 2026-11-20 11:30 Europe/Vienna: `announce launch --resume` goes on.",
 		silence:
-			"No host has joined since Friday 00:30, though 1,200 people came. Please try the form: https://frontage.example/#waitlist",
+			"No one has joined since Friday 00:30, though 1,200 people came. Please try the form: https://frontage.example/#waitlist",
 	};
 	const read = async (...args: [typeof settings | null | string, boolean]) => {
 		const notes = await readMailNotes(open, ...args, now);

@@ -1,5 +1,4 @@
 import type { Silence } from "../../list/silence.ts";
-import { sides, sideWord } from "../../shared/sides.ts";
 import { clockIn, dayMs } from "../../shared/time.ts";
 import { counted } from "../../shared/words.ts";
 import type { MailerState } from "../rules/mailer-values.ts";
@@ -12,25 +11,23 @@ interface PageSettings {
 
 /** A silence in a sentence, with the page's address where the form is tried. */
 export function silenceText(
-	{ side, since, visitors }: Silence,
+	{ since, visitors }: Silence,
 	{ siteUrl = "", timeZone }: PageSettings,
 	now: number,
 ): string {
-	const who = side === null ? "No one" : `No ${sideWord(side, 1)}`;
 	const people = counted(visitors, "person", "people");
 	const form = siteUrl === "" ? "." : `: ${siteUrl}/#waitlist`;
-	return `${who} has joined since ${when(since, timeZone, now)}, though ${people} came. Please try the form${form}`;
+	return `No one has joined since ${when(since, timeZone, now)}, though ${people} came. Please try the form${form}`;
 }
 
 /** The sentence of the silence that is saved; `undefined` for none. */
 export function savedSilenceText(
-	{ silence_of, silence_since, silence_visitors, silence_at }: MailerState,
+	{ silence_since, silence_visitors, silence_at }: MailerState,
 	settings: PageSettings,
 ): string | undefined {
 	if (!silence_since || !silence_at) return undefined;
-	const side = sides.find((each) => each === silence_of) ?? null;
 	const visitors = Number(silence_visitors ?? 0);
-	const silence = { side, since: silence_since, visitors };
+	const silence = { since: silence_since, visitors };
 	return silenceText(silence, settings, Date.parse(silence_at));
 }
 

@@ -25,8 +25,7 @@ type Name =
 	| "full_day"
 	/** The last digest. */
 	| "digest_at"
-	/** The silence of which the founder is told: of which side (or `all`), since when, with how many visitors, and when it was noticed. */
-	| "silence_of"
+	/** The silence of which the founder is told: since when, with how many visitors, and when it was noticed. */
 	| "silence_since"
 	| "silence_visitors"
 	| "silence_at"

@@ -1,101 +1,72 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { dayMs, hourMs } from "../../shared/time.ts";
-import { type DayOfVisits, isSideSilent, isSilent } from "./silence.ts";
+import { hourMs } from "../../shared/time.ts";
+import { type DayOfVisits, isSilent } from "./silence.ts";
 
-/** Days until Sunday 2026-11-22 with the same numbers each. */
-function daysOf(count: number, visitors: number, signUps: number) {
-	return Array.from({ length: count }, (_, n): DayOfVisits => {
-		const time = Date.UTC(2026, 10, 22) - (count - 1 - n) * dayMs;
-		const day = new Date(time).toISOString().slice(0, 10);
-		return { day, visitors, signUps };
-	});
+function daysOf(
+	count: number,
+	senders: number,
+	signUps: number,
+): DayOfVisits[] {
+	return Array.from({ length: count }, () => ({ senders, signUps }));
 }
 
-const monday = (visitors: number) => [
-	{ day: "2026-11-23", visitors, signUps: 0 },
-];
-
-for (const [what, before, visitors, hours, expected] of [
+for (const [what, before, came, hours, expected] of [
 	["no visits at all", [], 500, 24, false],
-	["fewer than 10 sign-ups so far", daysOf(9, 100, 1), 5_000, 240, false],
-	["fewer than 50 visitors", daysOf(60, 100, 40), 49, 12, false],
-	["50 visitors, where two in five join", daysOf(60, 100, 40), 50, 12, true],
-	["12 usual gaps", daysOf(60, 100, 10), 120, 24, false],
+	["as many as bring 15 people", daysOf(60, 100, 10), 150, 24, true],
+	["fewer than bring 15 people", daysOf(60, 100, 10), 149, 24, false],
+	["as many, in five hours", daysOf(60, 100, 10), 150, 5, false],
+	["50 people, of whom two in five join", daysOf(60, 100, 40), 50, 24, true],
+	["fewer than 50 people", daysOf(60, 100, 40), 49, 24, false],
+	["in the first 13 days", daysOf(13, 100, 10), 150, 24, false],
+	["after 29 sign-ups", [{ senders: 100, signUps: 29 }], 300, 24, false],
 	[
-		"12 usual gaps, where fewer people join",
-		daysOf(60, 200, 4),
-		600,
-		120,
-		true,
-	],
-	["13 usual gaps", daysOf(60, 100, 10), 130, 24, true],
-	[
-		"11 usual gaps, known from 15 sign-ups",
-		daysOf(15, 100, 1),
-		1_100,
+		"where few join, and older days are looked at",
+		daysOf(60, 1_000, 1),
+		15_000,
 		240,
-		false,
+		true,
 	],
-	["13 usual gaps in the first two weeks", daysOf(13, 100, 10), 130, 24, false],
-	["26 usual gaps in the first two weeks", daysOf(13, 100, 10), 260, 24, true],
-	["a flood of visitors in an hour", daysOf(60, 100, 10), 3_000, 1, false],
-	["a flood of visitors in four hours", daysOf(60, 100, 10), 3_000, 4, false],
-	["a flood of visitors for a day", daysOf(60, 100, 10), 3_000, 24, true],
 	[
-		"16 usual gaps after a day of poor visitors",
-		daysOf(60, 100, 10).with(-13, {
-			day: "2026-11-10",
-			visitors: 5_000,
-			signUps: 9,
-		}),
-		160,
+		"more people join since three weeks ago",
+		[...daysOf(60, 100, 10), ...daysOf(21, 100, 20)],
+		75,
 		24,
 		true,
 	],
 	[
-		"11 usual gaps, half as many people having joined in the last week",
-		[...daysOf(67, 100, 20).slice(0, 60), ...daysOf(7, 100, 10)],
-		110,
+		"fewer people join since two weeks ago",
+		[...daysOf(60, 100, 20), ...daysOf(14, 100, 10)],
+		149,
+		24,
+		false,
+	],
+	["a spike of people in a day", daysOf(60, 100, 3), 9_000, 24, false],
+	[
+		"after a spike of people who did not join",
+		daysOf(60, 100, 10).with(-6, { senders: 9_000, signUps: 9 }),
+		185,
+		24,
+		true,
+	],
+	[
+		"after a flood of sign-ups",
+		daysOf(60, 100, 10).with(-6, { senders: 100, signUps: 9_000 }),
+		91,
 		24,
 		false,
 	],
 	[
-		"9 usual gaps after a flood of sign-ups",
-		daysOf(60, 100, 10).with(-6, {
-			day: "2026-11-16",
-			visitors: 100,
-			signUps: 9_000,
-		}),
-		85,
+		"days on which nothing was counted",
+		[...daysOf(60, 100, 10), ...daysOf(30, 0, 500)],
+		149,
 		24,
 		false,
 	],
 ] as const)
 	test(`${expected ? "a silence" : "no silence"}: ${what}`, () => {
 		const silentMs = hours * hourMs;
-		const facts = { before, since: monday(visitors), silentMs };
-		assert.equal(isSilent(facts), expected);
+		const days = Math.ceil(hours / 24);
+		const since = Array(days).fill(came / days);
+		assert.equal(isSilent({ before, since, silentMs }), expected);
 	});
-
-test("on a weekend, when visitors join more rarely, it takes more of them", () => {
-	const before = daysOf(70, 100, 10).map((each, n) =>
-		n % 7 >= 5 ? { ...each, signUps: 4 } : each,
-	);
-	const on = (day: string) => ({
-		before,
-		since: [{ day, visitors: 170, signUps: 0 }],
-		silentMs: dayMs,
-	});
-	assert.equal(isSilent(on("2026-11-23")), true);
-	assert.equal(isSilent(on("2026-11-28")), false);
-});
-
-test("one side is silent after a week at the earliest", () => {
-	const before = daysOf(60, 100, 10);
-	const since = daysOf(6, 100, 0);
-	const facts = { before, since, silentMs: 6 * dayMs };
-	assert.equal(isSilent(facts), true);
-	assert.equal(isSideSilent(facts), false);
-	assert.equal(isSideSilent({ ...facts, silentMs: 7 * dayMs }), true);
-});

@@ -47,9 +47,17 @@ async function fill(list: List, count: number): Promise<void> {
 	await list.insert(
 		"visits",
 		[
-			{ id: 3, day: "2026-11-22", source: "☎", views: 9, visitors: 7 },
+			{
+				id: 3,
+				day: "2026-11-22",
+				source: "☎",
+				views: 9,
+				visitors: 7,
+				senders: 4,
+			},
+			// As the version before has stored it.
 			{ id: 5, day: "2026-11-22", language: "de", views: 1, visitors: 0 },
-		].map((row) => ({ source: null, language: null, ...row })),
+		].map((row) => ({ source: null, language: null, senders: null, ...row })),
 	);
 	await list.insert("receivers", [
 		{ name: "WEBHOOK_URL", sign_up_cursor: 9, reply_cursor: 2 },

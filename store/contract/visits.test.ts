@@ -9,7 +9,7 @@ const day = "2026-11-22";
 
 function some(columns: Partial<Visits> = {}): Visits {
 	const unknown = { day, source: null, language: null };
-	return { ...unknown, views: 1, visitors: 1, ...columns };
+	return { ...unknown, views: 1, visitors: 1, senders: 0, ...columns };
 }
 
 testOnBoth(
@@ -17,9 +17,9 @@ testOnBoth(
 	async (database) => {
 		const servers = [await openInbox(database), await openInbox(database)];
 		const rows = [
-			some({ views: 3, visitors: 2 }),
+			some({ views: 3, visitors: 2, senders: 1 }),
 			some({ source: "news", language: "de" }),
-			some({ source: "news", language: "en", visitors: 0 }),
+			some({ source: "news", language: "en", visitors: 0, senders: 0 }),
 			some({ source: "é☎", day: "2026-11-23" }),
 		];
 		const adds = Array.from({ length: 10 }, (_, n) =>
@@ -32,6 +32,7 @@ testOnBoth(
 			...row,
 			views: 10 * row.views,
 			visitors: 10 * row.visitors,
+			senders: 10 * (row.senders ?? 0),
 		}));
 		const inOrder = (all: readonly Visits[]) =>
 			all.map((each) => JSON.stringify(each)).sort();
@@ -43,7 +44,7 @@ testOnBoth(
 );
 
 testOnBoth(
-	"of a day, the 200 sources with most visitors stay, and the others are added up",
+	"of a day, the 200 sources with most senders or else visitors stay, and the others are added up",
 	async (database, t) => {
 		const inbox = await openInbox(database);
 		t.after(() => inbox.close());
@@ -83,6 +84,35 @@ testOnBoth(
 	},
 );
 
+testOnBoth(
+	"a source of many senders stays, also where others have more visitors of few senders",
+	async (database, t) => {
+		const inbox = await openInbox(database);
+		t.after(() => inbox.close());
+		// As a server of the version before adds it.
+		const old = some({ source: "old", senders: null });
+		await inbox.addVisits([old]);
+		await inbox.addVisits([{ ...old, senders: 1 }]);
+		const flood = Array.from({ length: 300 }, (_, n) =>
+			some({ source: `made-up-${n}`, views: 300, visitors: 30, senders: 1 }),
+		);
+		const news = some({ source: "news", views: 2, visitors: 2, senders: 2 });
+		// One after the other, before and after the flood.
+		await inbox.addVisits([news, ...flood.slice(0, 150)]);
+		await inbox.addVisits(flood.slice(150));
+		const small = some({ source: "small", views: 5, visitors: 5, senders: 5 });
+		await inbox.addVisits([small]);
+		const rows = await storedVisits(database);
+		const kept = new Map(rows.map((row) => [row.source, row]));
+		assert.deepEqual(kept.get("news"), news);
+		assert.deepEqual(kept.get("small"), small);
+		assert.equal(kept.get("made-up-0")?.senders, 1);
+		// Beyond the 200, with the one of fewer visitors.
+		const others = { senders: 103, visitors: 102 * 30 + 2 };
+		assert.partialDeepStrictEqual(kept.get(otherSource), others);
+	},
+);
+
 testOnBoth("no visits can be taken away", async (database, t) => {
 	const inbox = await openInbox(database);
 	t.after(() => inbox.close());
@@ -91,6 +121,8 @@ testOnBoth("no visits can be taken away", async (database, t) => {
 		{ views: -1 },
 		{ visitors: -1 },
 		{ views: 1, visitors: 2 },
+		{ visitors: 1, senders: 2 },
+		{ senders: -1 },
 		{ day: "2026-11-22T00" },
 	])
 		await assert.rejects(inbox.addVisits([some(wrong)]), EntryRefused);

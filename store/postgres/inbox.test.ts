@@ -136,7 +136,7 @@ testOnPostgres(
 		assert.ok(database.kind === "postgres");
 		const { inbox, owner } = await open(t, database.url);
 		const day = "2026-11-20";
-		const counts = { views: 2, visitors: 1, language: "en" };
+		const counts = { views: 2, visitors: 1, senders: 1, language: "en" };
 		const { added } = await breakWaiting(owner, "visits", () =>
 			inbox.addVisits([{ day, source: null, ...counts }]),
 		);

@@ -6,7 +6,7 @@ import { isbot } from "isbot";
 import { isVisit } from "../../server/is-visit.ts";
 import { testApp } from "../support/app.ts";
 import { storedVisits } from "../support/stored.ts";
-import { pageRequests } from "./visits.ts";
+import { floods, pageRequests } from "./visits.ts";
 
 for (const { name, source, isVisit: expected, headers } of pageRequests)
 	test(`${name} is ${expected ? "a" : "no"} visit (${source})`, () => {
@@ -55,3 +55,36 @@ test("two thousand requests of all of these are counted exactly", async (t) => {
 	assert.equal(sums?.visitors, visitors.size);
 	assert.doesNotMatch(log(), /203\.0\.113|Mozilla/);
 });
+
+for (const { name, source, counted, ...flood } of floods)
+	test(`${name}: ${counted.visitors} visitors count (${source}), and another one as before`, async (t) => {
+		const environment = { TRUST_PROXY: "1" };
+		const { app, settings } = await testApp(t, { environment });
+		const visit = (address: string, agent: string, ref: string | null) => {
+			const headers = { "user-agent": agent, "x-forwarded-for": address };
+			const [first] = pageRequests;
+			return app.inject({
+				url: ref === null ? "/" : `/?ref=${ref}`,
+				headers: { ...first?.headers, ...headers },
+			});
+		};
+		const numbers = Array.from({ length: flood.visits }, (_, n) => n);
+		for (const n of numbers)
+			await visit(flood.addressOf(n), flood.agentOf(n), flood.refOf(n));
+		await visit("192.0.2.1", flood.agentOf(0), "anna");
+		await app.close();
+		const rows = await storedVisits(settings.database);
+		const named = rows.filter(({ source: each }) => /^[^(]/.test(each ?? ""));
+		const sumOf = (column: "visitors" | "senders") =>
+			rows.reduce((sum, row) => sum + (row[column] ?? 0), 0);
+		assert.deepEqual(
+			{
+				visitors: sumOf("visitors") - 1,
+				senders: sumOf("senders") - 1,
+				sources: named.length - 1,
+			},
+			counted,
+		);
+		const anna = named.find((row) => row.source === "anna");
+		assert.partialDeepStrictEqual(anna, { visitors: 1, senders: 1 });
+	});

@@ -264,3 +264,79 @@ export const pageRequests: readonly PageRequest[] = [
 	...visits.map((row) => requestOf(row, true)),
 	...others.map((row) => requestOf(row, false)),
 ];
+
+/** What one sender, or many, send in a day, and how much of it counts. */
+export interface Flood {
+	readonly name: string;
+	readonly source: string;
+	/** The visits: the address (by the proxy), the browser and the link of each. */
+	readonly visits: number;
+	readonly addressOf: (n: number) => string;
+	readonly agentOf: (n: number) => string;
+	readonly refOf: (n: number) => string | null;
+	/** The visitors and senders that count, and the sources with a name. */
+	readonly counted: {
+		readonly visitors: number;
+		readonly senders: number;
+		readonly sources: number;
+	};
+}
+
+export const floods: readonly Flood[] = [
+	{
+		name: "an address with a new browser each time",
+		source: "allinurl/goaccess#1954",
+		visits: 1_728,
+		addressOf: () => "203.0.113.7",
+		agentOf: (n) => `${chrome} ${n}`,
+		refOf: () => null,
+		counted: { visitors: 30, senders: 1, sources: 0 },
+	},
+	{
+		name: "an address with made-up sources",
+		source: "matomo-org/referrer-spam-list#26",
+		visits: 1_000,
+		addressOf: () => "178.137.87.228",
+		agentOf: () => chrome,
+		refOf: (n) => `buy-${n}`,
+		counted: { visitors: 1, senders: 1, sources: 10 },
+	},
+	{
+		name: "a robot that changes its address within a /64",
+		source: "searxng/searxng#2477",
+		visits: 1_000,
+		addressOf: (n) => `2001:db8:1:2:${(n * 7_919).toString(16).slice(-4)}::1`,
+		agentOf: (n) => `${chrome} ${n}`,
+		refOf: (n) => `buy-${n}`,
+		counted: { visitors: 30, senders: 1, sources: 10 },
+	},
+	{
+		name: "a robot that changes its /64 within the /48 of a customer",
+		source: "zulip/zulip#21544",
+		visits: 1_000,
+		addressOf: (n) => `2001:db8:1:${n.toString(16)}::1`,
+		agentOf: (n) => `${chrome} ${n}`,
+		refOf: (n) => `buy-${n}`,
+		// Of a day, 200 sources keep their name.
+		counted: { visitors: 1_000, senders: 5, sources: 199 },
+	},
+	{
+		name: "people behind one address of a mobile network",
+		source: "arp242/goatcounter#479",
+		visits: 25,
+		addressOf: () => "203.0.113.7",
+		agentOf: (n) => `${phone} ${n}`,
+		refOf: () => "tv",
+		counted: { visitors: 25, senders: 1, sources: 1 },
+	},
+	{
+		name: "people of one mobile network",
+		source: "arp242/goatcounter#479",
+		visits: 1_000,
+		addressOf: (n) => `100.64.${Math.floor(n / 250)}.${n % 250}`,
+		agentOf: () => phone,
+		refOf: () => "tv",
+		// Each /24 has five senders that count.
+		counted: { visitors: 1_000, senders: 20, sources: 1 },
+	},
+];
