@@ -3,7 +3,8 @@
  *
  *     node test/run.ts check      lint, types and the tests of each room (`npm run check`)
  *     node test/run.ts rooms      the tests of each room only
- *     node test/run.ts page       the page and the dashboard in Chromium; with `check`: `npm test`
+ *     node test/run.ts page       the page and the dashboard in Chromium, and of the page with other words and the
+ *                                 editor what a change of the page can break; with `check`: `npm test`
  *     node test/run.ts words      the page with other words, `npm run dev` and the editor of words (`npm run test:words`)
  *     node test/run.ts variants   the tests in Chromium that repeat those of `page` in other circumstances
  *     node test/run.ts faults     crashes, attacks and proxies (`npm run test:faults`)
@@ -24,8 +25,6 @@ import { variant } from "./support/variant.ts";
 
 const root = path.join(import.meta.dirname, "..");
 const parts = new Set(process.argv.slice(2));
-/** The parts that are projects of `playwright.config.ts`, too. */
-const inChromium = ["page", "words"].filter((part) => parts.has(part));
 const build = "node build/build-page.ts";
 /** The files share a process: to start one takes longer than most of their tests. */
 const nodeTest =
@@ -145,14 +144,17 @@ function commandsOfParts(): Command[] {
 	// On a new machine, the types take long, and on one core: at the end, the other one would be idle.
 	if (parts.has("check"))
 		commands.unshift(["npm run --silent types"], ["biome check ."]);
-	if (inChromium.length > 0)
+	if (parts.has("page"))
 		commands.unshift([
-			`${playwright("page", ...inChromium)} --grep-invert ${variant}`,
+			`${playwright("page", "page", "words")} --grep-invert ${variant}`,
 		]);
+	else if (parts.has("words")) commands.unshift([playwright("words", "words")]);
 	// At the end: more browsers beside that of the page would keep the servers of other tests from answering.
+	if (parts.has("page") && parts.has("words"))
+		commands.push([`${playwright("words", "words")} --grep ${variant}`]);
 	if (parts.has("variants"))
 		commands.push(
-			[`${playwright("variants", "page", "words")} --grep ${variant}`],
+			[`${playwright("variants", "page")} --grep ${variant}`],
 			...(installedFonts.length > 0
 				? [[playwright("fonts", ...installedFonts)] as const]
 				: []),
@@ -165,7 +167,8 @@ function commandsOfParts(): Command[] {
  * Without any, all of them are one failure.
  */
 async function hasChromium(): Promise<boolean> {
-	if (inChromium.length === 0 && !parts.has("variants")) return true;
+	if (!["page", "words", "variants"].some((part) => parts.has(part)))
+		return true;
 	if (await findChromium()) return true;
 	const { failed } = total;
 	await run("playwright install chromium");

@@ -1,5 +1,6 @@
 /** The page while the waitlist is closed. */
 import { expect } from "@playwright/test";
+import { variant } from "../support/variant.ts";
 import { test } from "./other-words-fixtures.ts";
 import { axeViolations, overflow } from "./page-checks.ts";
 
@@ -32,10 +33,9 @@ for (const javaScriptEnabled of [true, false])
 	test.describe(`closed, with JavaScript: ${javaScriptEnabled}`, () => {
 		test.use({ javaScriptEnabled });
 
-		test("the header, the menu and the keyboard lead to the button", async ({
-			page,
-			site,
-		}) => {
+		test("the header, the menu and the keyboard lead to the button", {
+			tag: variant,
+		}, async ({ page, site }) => {
 			await page.setViewportSize({ width: 1366, height: 800 });
 			await page.goto(`${site.closed}/#spaces`);
 			const header = page.getByRole("banner");
@@ -55,10 +55,9 @@ for (const javaScriptEnabled of [true, false])
 			await expect(page).toHaveURL(/#waitlist$/);
 		});
 
-		test("another language has the words, too, and keeps the side; the cards of the sides have their links", async ({
-			page,
-			site,
-		}) => {
+		test("another language has the words, too, and keeps the side; the cards of the sides have their links", {
+			tag: variant,
+		}, async ({ page, site }) => {
 			await page.setViewportSize({ width: 1366, height: 800 });
 			const query = "?side=advertiser&utm_source=news";
 			if (javaScriptEnabled) {

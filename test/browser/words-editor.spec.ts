@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { founder } from "../../content/en/landing.ts";
 import { wordEdits } from "../field/word-edits.ts";
+import { variant } from "../support/variant.ts";
 import { hydrated } from "./fixtures.ts";
 import { axeViolations } from "./page-checks.ts";
 import {
@@ -80,11 +81,9 @@ test("the headline is edited in place, and nothing that was typed is lost", asyn
 	expect(dev.read(landing)).toBe(dev.before(landing));
 });
 
-test("only a tab with the printed address edits, and one with an older token says what to do", async ({
-	page,
-	dev,
-	problems,
-}) => {
+test("only a tab with the printed address edits, and one with an older token says what to do", {
+	tag: variant,
+}, async ({ page, dev, problems }) => {
 	const button = page.getByRole("button", { name: "Edit words" });
 	const opened = () => page.waitForResponse(/editor\/page\/open\.ts/);
 	await Promise.all([opened(), page.goto("/")]);
@@ -109,7 +108,11 @@ test("only a tab with the printed address edits, and one with an older token say
 	).toBeVisible();
 });
 
-test("what people do in a text", async ({ page, dev, context }) => {
+test("what people do in a text", { tag: variant }, async ({
+	page,
+	dev,
+	context,
+}) => {
 	await context.grantPermissions(["clipboard-read", "clipboard-write"]);
 	await openEditor(page, dev);
 	const field = page.locator(".in-place textarea");
@@ -140,10 +143,9 @@ test("what people do in a text", async ({ page, dev, context }) => {
 	await expect(page.locator("[data-outcome]")).toHaveCount(0);
 });
 
-test("a picture that is dropped on the frame becomes the photo, and the page keeps its place", async ({
-	page,
-	dev,
-}) => {
+test("a picture that is dropped on the frame becomes the photo, and the page keeps its place", {
+	tag: variant,
+}, async ({ page, dev }) => {
 	await openEditor(page, dev);
 	const photo = await sharp({
 		create: { width: 40, height: 50, channels: 3, background: "#a65" },
@@ -211,10 +213,9 @@ test("a picture that is dropped on the frame becomes the photo, and the page kee
 	expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test("colors are tried on the page, and saved once they can be told apart", async ({
-	page,
-	dev,
-}) => {
+test("colors are tried on the page, and saved once they can be told apart", {
+	tag: variant,
+}, async ({ page, dev }) => {
 	await openEditor(page, dev);
 	await page.getByRole("button", { name: "Colors" }).click();
 	const panel = page.getByRole("dialog", { name: "Colors" });
@@ -259,11 +260,9 @@ test("colors are tried on the page, and saved once they can be told apart", asyn
 	await expect.poll(shown).toBe("#f5401a");
 });
 
-test("a text that an editor program has saved meanwhile is not overwritten (isomerpages/isomercms-frontend#1588)", async ({
-	page,
-	dev,
-	problems,
-}) => {
+test("a text that an editor program has saved meanwhile is not overwritten (isomerpages/isomercms-frontend#1588)", {
+	tag: variant,
+}, async ({ page, dev, problems }) => {
 	await openEditor(page, dev);
 	await edit(page, wall);
 	await page.keyboard.type("My wall");
@@ -316,10 +315,9 @@ async function keyListeners(page: Page): Promise<number> {
 	return listeners.filter(({ type }) => type === "keydown").length;
 }
 
-test("the keyboard reaches every text: a mail's subject, a tooltip, a link that is switched off and on", async ({
-	page,
-	dev,
-}) => {
+test("the keyboard reaches every text: a mail's subject, a tooltip, a link that is switched off and on", {
+	tag: variant,
+}, async ({ page, dev }) => {
 	await page.goto(`/${dev.token}`);
 	await page.getByRole("button", { name: "Edit words" }).focus();
 	await page.keyboard.press("Enter");

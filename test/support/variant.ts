@@ -1,2 +1,5 @@
-/** The tag of a test that repeats another one in other circumstances: `npm test` leaves it out, `.ci/run` runs it. */
+/**
+ * The tag of a test that `npm test` leaves out, for its time: it repeats another one in other circumstances, or goes further
+ * into other words and their editor than a change of the page can break. `.ci/run` runs it.
+ */
 export const variant = "@variant";
