@@ -22,6 +22,7 @@ import {
 	missingNotes,
 	refusedNotes,
 	severalSidesNote,
+	swallowedNote,
 	timeNote,
 	unknownStatuses,
 	untimedNote,
@@ -103,6 +104,7 @@ export async function importFile(
 		await report.call(
 			context,
 			`The file has ${counted(lines.length, "line")} below its heading.\n`,
+			swallowedNote(columns, lines),
 			columnNotes(columns),
 			hasSignUps ? missingNotes(columns, hasSide) : "",
 			timeNote(columns, read.firstTime),

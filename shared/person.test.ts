@@ -38,6 +38,11 @@ const cases: [what: string, Partial<Known>, Partial<Person>[]][] = [
 		],
 	],
 	[
+		"signs that turn letters round are left out, also of older rows",
+		{ signUps: [aSignUp({ answer: "\u202egnp.exe" })] },
+		[{ answer: "gnp.exe" }],
+	],
+	[
 		"utm_source before ref",
 		{ signUps: [aSignUp({ utm_source: "news", ref: "poster" })] },
 		[{ source: "news" }],

@@ -10,6 +10,7 @@ import {
 	type GotAnnouncement,
 	type Mail,
 } from "./mail.ts";
+import { withoutTurning } from "./printable.ts";
 import {
 	bouncedAt,
 	lastReply,
@@ -123,8 +124,11 @@ function detailsOf(rows: readonly StoredSignUp[]): Details {
 	const details: { -readonly [Name in DetailColumn]: Details[Name] } = {
 		...noDetails,
 	};
-	for (const name of detailColumns)
-		details[name] = rows.find((row) => row[name] !== null)?.[name] ?? null;
+	for (const name of detailColumns) {
+		const given = rows.find((row) => row[name] !== null)?.[name] ?? null;
+		// Rows of version 2.0.0, and those that a static host's page stores by itself.
+		details[name] = given && withoutTurning(given);
+	}
 	return details;
 }
 

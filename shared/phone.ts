@@ -1,3 +1,6 @@
+/** Characters that are looked at, many times those of the longest phone: the patterns go back over what they read. */
+const longestRead = 200;
+
 /** Between the digits of one number. Any other sign ends it: a letter, a comma, `;`, `#`, a second `+`. */
 const separators = String.raw`[\t\p{Zs}\p{Pd}\u2212.()/'’·•_\p{M}]`;
 const numbersIn = new RegExp(
@@ -15,7 +18,7 @@ const shortestNumber = 7;
  * extension, a second number or a new line.
  */
 export function dialedNumber(phone: string): string | null {
-	const plain = withoutInvisible(phone)
+	const plain = withoutInvisible(phone.slice(0, longestRead))
 		// Wide signs as narrow ones, such as `＋` and `（`.
 		.normalize("NFKC")
 		.replaceAll(/\p{Nd}/gu, (digit) => `${digitValue(digit)}`)

@@ -10,3 +10,8 @@ export function printable(text: string): string {
 export function printableLines(text: string): string {
 	return text.replaceAll(/[^\n\t]+/g, printable);
 }
+
+/** A text without the signs that turn what follows them round: `gnp.exe` after one of them is read as `exe.png`. */
+export function withoutTurning(text: string): string {
+	return text.replaceAll(/\p{Bidi_Control}/gu, "");
+}

@@ -33,6 +33,9 @@ const accepted: readonly [object, object][] = [
 	[{ phone: "\u2060\u200d" }, ada],
 	[{ phone: `${"1".repeat(40)}\u200b` }, { ...ada, phone: "1".repeat(40) }],
 	[{ phone: "☎".repeat(40) }, { ...ada, phone: "☎".repeat(40) }],
+	// Signs that turn the letters after them round: minio/object-browser#2828.
+	[{ answer: "\u202egnp.exe" }, { ...ada, answer: "gnp.exe" }],
+	[{ answer: "\u2067a\u2069 \u200f\u061c" }, { ...ada, answer: "a" }],
 	[{ user_type: "advertiser" }, { ...ada, user_type: "advertiser" }],
 ];
 

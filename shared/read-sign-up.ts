@@ -1,6 +1,7 @@
 /** Reads a sign-up from texts, by the rules of its columns (sign-up.ts). */
 import { asciiDomain, readEmail } from "./email.ts";
 import { tidyPhone } from "./phone.ts";
+import { withoutTurning } from "./printable.ts";
 import { recordOf } from "./record-of.ts";
 import { type Side, sides } from "./sides.ts";
 import {
@@ -109,7 +110,7 @@ export function readColumn(
 	const { isRequired, isExact, longest } = columns[name];
 	const { tidy, read = readLine }: Reader<string> =
 		(readers as Readers)[name] ?? {};
-	const given = isExact ? text : text.trim();
+	const given = isExact ? text : withoutTurning(text).trim();
 	const value = tidy ? tidy(given) : given;
 	if (value === "" && !isRequired) return null;
 	if (value.length > longest && Array.from(value).length > longest)

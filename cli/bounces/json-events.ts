@@ -33,6 +33,9 @@ export const reasonNames = ["reason", "status", "code", "error", "response"];
 /** What speaks of the mail itself, with its sender. */
 const aboutTheMail = /^(?:mail|headers?|envelope|from|sender|metadata)$/;
 
+/** Names of events that an entry takes from those around it: a file may be nested thousands of times. */
+const mostEvents = 20;
+
 /** The reports in a text of JSON: an object, a list, or one object per line. Throws `ExpectedError`. */
 export function readJsonEvents(text: string, name: string): Reported<Kind>[] {
 	const reported: Reported<Kind>[] = [];
@@ -50,7 +53,9 @@ export function readJsonEvents(text: string, name: string): Reported<Kind>[] {
 		const fields = new Map(
 			Object.entries(value).map(([key, each]) => [plainWord(key), each]),
 		);
-		const events = [...before, ...textsAt(fields, eventNames)];
+		const events = [...before, ...textsAt(fields, eventNames)].slice(
+			-mostEvents,
+		);
 		const found = recipientsOf(fields);
 		if (found !== undefined) {
 			const kind = kindOf(events, textsAt(fields, reasonNames));

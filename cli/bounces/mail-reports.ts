@@ -30,19 +30,18 @@ export function readMailReports(text: string, name: string): Reported<Kind>[] {
 			: headers.get("status")?.startsWith("5");
 		return withKind(recipient, hasFailed ? "bounced" : "neither");
 	});
-	for (const [at, headers] of blocks.entries()) {
+	/** Of the nearest block after this one that names it. */
+	let enclosed: string | undefined;
+	const complaints = blocks.toReversed().map((headers) => {
 		const feedback = headers.get("feedback-type");
-		if (feedback === undefined) continue;
 		// Some leave it out: then the mail that is enclosed names its recipient.
-		const recipient =
-			headers.get("original-rcpt-to") ??
-			blocks
-				.slice(at + 1)
-				.map(recipientOf)
-				.find((each) => each !== undefined);
+		const recipient = headers.get("original-rcpt-to") ?? enclosed;
+		enclosed = recipientOf(headers) ?? enclosed;
+		if (feedback === undefined) return [];
 		const kind = /not-spam/i.test(feedback) ? "neither" : "complained";
-		reported.push(...withKind(recipient ?? "", kind));
-	}
+		return withKind(recipient ?? "", kind);
+	});
+	reported.push(...complaints.toReversed().flat());
 	if (reported.length === 0)
 		reported.push(
 			...blocks.flatMap((headers) =>

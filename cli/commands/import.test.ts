@@ -216,3 +216,22 @@ test("reads standard input, and nothing else is on standard error", async (t) =>
 	assert.match(stdout, /^The file has 9,000 lines below its heading\.$/m);
 	assert.match(await stored(), /,a@x\.at,,host,/);
 });
+
+/** A quotation mark too many: cityofaustin/atd-data-tech#21123, mafintosh/csv-parser#121. */
+test("names the lines of which a cell holds lines with addresses", async (t) => {
+	const { run } = await listAndFile(
+		t,
+		'email,side,message\na@x.at,host,"16\nb@x.at,host,\nc@x.at,host,\nd@x.at,host,Graz"\ne@x.at,host,"Vienna,\nor Graz"\nf@x.at,host,"me\nf@x.at"\n',
+	);
+	const said = await run();
+	assert.match(said, /^The file has 3 lines below its heading\.\n/);
+	assert.match(
+		said,
+		/Look at the file before its line 5: a cell of "message" holds line ends and an address, and so does 1 other line\./,
+	);
+	const { run: plain } = await listAndFile(
+		t,
+		'email,side,message\na@x.at,host,"16""\nand more"\n',
+	);
+	assert.doesNotMatch(await plain(), /Look at/);
+});

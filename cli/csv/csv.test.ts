@@ -16,6 +16,8 @@ const cells: [string | number | null, string][] = [
 	["a\tb", '"a\tb"'],
 	['say "ä"', '"say ""ä"""'],
 	["a\r\nb", "a b"],
+	["\u202egnp.exe", "gnp.exe"],
+	["\u202e=1", "'=1"],
 	["a=b+c-d@e", "a=b+c-d@e"],
 	...["=1", "+43 1", "-1", "@a", "＝1"].map((each): [string, string] => [
 		each,

@@ -3,9 +3,11 @@ import { cut } from "../../shared/read-sign-up.ts";
 import { sides } from "../../shared/sides.ts";
 import { minute } from "../../shared/time.ts";
 import { counted, grouped } from "../../shared/words.ts";
+import { addressesIn } from "../bounces/addresses.ts";
 import { type FileColumns, listed } from "./columns.ts";
 import { fieldName } from "./fields.ts";
 import { plain } from "./plain-words.ts";
+import type { CsvRecord } from "./read-csv.ts";
 import { type Refusal, reasonText } from "./refusals.ts";
 import { toldBy } from "./status.ts";
 
@@ -58,6 +60,28 @@ export function missingNotes(
 		? ""
 		: "No column for joined: new sign-ups get the time of the import.\n";
 	return side + time;
+}
+
+/** Lines of which a cell goes on over other lines that hold an address: one quotation mark may have swallowed people. */
+export function swallowedNote(
+	{ titles }: FileColumns,
+	lines: readonly CsvRecord[],
+): string {
+	const found = lines.flatMap(({ line, cells }) => {
+		const at = cells.findIndex((cell) => {
+			const end = cell.indexOf("\n");
+			return end >= 0 && addressesIn(cell.slice(end)).length > 0;
+		});
+		return at < 0 ? [] : [{ line, title: titles[at] ?? "" }];
+	});
+	const [first] = found;
+	if (first === undefined) return "";
+	const others = found.length - 1;
+	const more =
+		others > 0
+			? `, and so ${others === 1 ? "does" : "do"} ${counted(others, "other line")}`
+			: "";
+	return `Look at the file before its line ${grouped(first.line)}: a cell of ${listed([first.title])} holds line ends and an address${more}. If a quotation mark is missing or one too many there, people are inside that cell, and are not read.\n`;
 }
 
 /** How many people join on several sides by one line. */

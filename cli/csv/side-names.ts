@@ -30,6 +30,9 @@ export function addSideValue(
 	return { ...before, [key]: named };
 }
 
+/** Characters of a list of tags with the sides among them: a longer one is not read by half. */
+const longestList = 3_000;
+
 /** What stands before the name of a side in an answer: `I'm a`, `an`. */
 const articles =
 	/^(?:(?:i am|i['’]m|im|ich bin|je suis|soy)\s+)?(?:(?:an?|the|eine?|une?|una)\s+)?/i;
@@ -57,8 +60,9 @@ export class SideNames {
 		]);
 	}
 
-	/** The sides that a cell names, alone or among other words of a list. Empty for none. */
+	/** The sides that a cell names, alone or among other words of a list. Empty for none, and for a text of that length. */
 	read(cell: string): readonly Side[] {
+		if (cell.length > longestList) return [];
 		return readSides(cell, (name) => this.#readOne(name));
 	}
 

@@ -1,4 +1,5 @@
 import { type Options, stringify } from "csv-stringify/sync";
+import { withoutTurning } from "../../shared/printable.ts";
 import { shownEmail } from "../../shared/shown-email.ts";
 
 /**
@@ -39,7 +40,7 @@ const format: Options = {
 	// One line per row, also with a note of several lines.
 	cast: {
 		string: (text, { column }) =>
-			(column === "email" ? shownEmail(text) : text).replaceAll(
+			withoutTurning(column === "email" ? shownEmail(text) : text).replaceAll(
 				/[\r\n]+/g,
 				" ",
 			),

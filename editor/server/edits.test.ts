@@ -175,6 +175,13 @@ test("a picture's name is one that every system can have", () => {
 		["..", "founder.jpg"],
 		["founder.ts", "founder.jpg"],
 		["a\0b:c.jpeg", "abc.jpeg"],
+		["CON.png", "photo-CON.jpg"],
+		["nul", "photo-nul.jpg"],
+		["aux .jpg", "photo-aux .jpg"],
+		["Com1.Ann.jpg", "photo-Com1.Ann.jpg"],
+		["LPT³.jpg", "photo-LPT³.jpg"],
+		["CON\u202e.jpg", "photo-CON.jpg"],
+		["Connie.jpg", "Connie.jpg"],
 		[`${"a".repeat(300)}.jpg`, `${"a".repeat(76)}.jpg`],
 	] as const)
 		assert.equal(pictureName(name, "jpeg"), saved);

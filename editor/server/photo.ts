@@ -66,6 +66,9 @@ export async function savePhoto(
 	return outcome;
 }
 
+/** Names of devices: Windows has no file of such a name, whatever its ending, and git cannot check one out there. */
+const ofDevices = /^(?:con|prn|aux|nul|(?:com|lpt)[\d¹²³])\s*(?:\.|$)/i;
+
 /** A name that every system can have: what stands before it is no folder, and its ending says what it is. */
 export function pictureName(name: string, format: string): string {
 	const [last = ""] = name.split(/[/\\]/).slice(-1);
@@ -74,8 +77,9 @@ export function pictureName(name: string, format: string): string {
 		.replace(/[^\p{L}\p{N}._ -]/gu, "")
 		.replace(/^[. -]+/, "")
 		.slice(-80);
-	if (endings[format]?.test(plain) && !/^\./.test(plain)) return plain;
-	const stem = plain.replace(/\.[^.]*$/, "").replace(/[. ]+$/, "");
+	const free = ofDevices.test(plain) ? `photo-${plain}` : plain;
+	if (endings[format]?.test(free) && !/^\./.test(free)) return free;
+	const stem = free.replace(/\.[^.]*$/, "").replace(/[. ]+$/, "");
 	return `${stem || "founder"}${usualEnding[format]}`;
 }
 

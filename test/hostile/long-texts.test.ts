@@ -1,0 +1,194 @@
+/**
+ * What a stranger typed is read in a time that grows with its length, not with its square: a text of 64 KB takes at most
+ * 2.5 times as long as one of 32 KB. Otherwise one cell stops an import for minutes, and one call the server.
+ */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { readAddressLines, readSource } from "../../cli/arguments.ts";
+import { readReport } from "../../cli/bounces/read-report.ts";
+import { emailIn, languageIn, noteIn } from "../../cli/csv/cells.ts";
+import { matchColumns } from "../../cli/csv/columns.ts";
+import { LineReader } from "../../cli/csv/import-lines.ts";
+import { refusedNotes, unknownStatuses } from "../../cli/csv/import-report.ts";
+import { plain, wordsOf } from "../../cli/csv/plain-words.ts";
+import { readCsv } from "../../cli/csv/read-csv.ts";
+import { readLines } from "../../cli/csv/read-lines.ts";
+import { SideNames } from "../../cli/csv/side-names.ts";
+import { toldBy } from "../../cli/csv/status.ts";
+import { answerTo, statusKindOf } from "../../cli/csv/status-words.ts";
+import { orderOf, readTimeOf, zoneOfHeading } from "../../cli/csv/times.ts";
+import { writeLines } from "../../cli/csv/write-csv.ts";
+import { parseTime } from "../../cli/times.ts";
+import { refusalMeaning } from "../../mail/rules/refusal-meaning.ts";
+import { isVisit } from "../../server/is-visit.ts";
+import { sourceOf } from "../../server/sign-up.ts";
+import { isBot } from "../../server/visits.ts";
+import { asciiDomain, readEmail } from "../../shared/email.ts";
+import { dialedNumber, tidyPhone } from "../../shared/phone.ts";
+import { printable } from "../../shared/printable.ts";
+import {
+	parseWaitlistEntry,
+	readSourceTags,
+} from "../../shared/read-sign-up.ts";
+import { readSides } from "../../shared/sides.ts";
+import { contentIn } from "../support/content.ts";
+
+/** Pieces that are repeated to make a text: what patterns, normalizing and splitting have to go back over. */
+const pieces = [
+	..."a 1.,;:-+_/()<>[]{}|@#'\"\\=?%&~\t\n\0\u0301\u0328\u0344\u202e\u00adß＠İ\ud800",
+	"\u0301\u0323",
+	"<@",
+	"<a@",
+	"a@a.",
+	"> ",
+	"1 ",
+	"1-",
+	"5.1.1",
+	"5.1.1 ",
+	"\n ",
+	"\n\n",
+	"(a)",
+	") (",
+	"aA",
+	"no,",
+	"host,",
+	" and ",
+	"&a=",
+	"%cc%81",
+	"ref=a&",
+	"+1(",
+	"0/",
+	'{"event":"a","x":',
+	'{"body":"',
+	"Feedback-Type: abuse\n\n",
+	"To: a@b.example\n\n",
+	"Mozilla/5.0 (",
+	"date,",
+	"email,",
+	"side,",
+	"status;",
+];
+/** What stands before the pieces: the beginning of what is looked for. */
+const beginnings = ["", "<"];
+
+const content = contentIn("en");
+const readCells = (titles: string[], cells: string[]) => {
+	const names = new SideNames();
+	const lines = [{ line: 2, cells }];
+	const columns = matchColumns(titles, [cells], names, {}, [], true);
+	const { refused } = readLines(lines, new LineReader(columns, names));
+	return [
+		unknownStatuses(columns, lines),
+		refusedNotes(refused),
+		writeLines(titles, [cells]),
+	];
+};
+const headings = ["email", "side", "phone", "joined", "status", "language"];
+const bytes = (text: string) => Buffer.from(text);
+
+/** What reads a text of a stranger. */
+const readers: Readonly<Record<string, (text: string) => unknown>> = {
+	...Object.fromEntries(
+		headings.map((heading, at) => [
+			`a cell of ${heading}`,
+			(text: string) =>
+				readCells(
+					headings,
+					headings.map((_, each) =>
+						each === at ? text : each === 0 ? "ann@b.example" : "",
+					),
+				),
+		]),
+	),
+	"a heading": (text) => readCells(["email", text], ["ann@b.example", "x"]),
+	headings: (text) => readCells(["email", ...text.split(",")], []),
+	"a CSV file": (text) => readCsv(bytes(`email\n${text}`), "it"),
+	"a quoted cell": (text) => readCsv(bytes(`email\n"${text}"\n`), "it"),
+	emailIn,
+	languageIn,
+	noteIn: (text) => noteIn([text], [0]),
+	plain,
+	wordsOf,
+	answerTo,
+	statusKindOf: (text) => statusKindOf(plain(text), wordsOf(text)),
+	toldBy: (text) => toldBy({ at: 0, kind: "in" }, text),
+	"side names": (text) => {
+		const names = new SideNames();
+		return [names.read(text), names.ofBox(text), names.isQuestion(text)];
+	},
+	readSides: (text) => readSides(text),
+	readTimeOf: (text) => readTimeOf(text, "UTC", "DMY"),
+	parseTime: (text) => parseTime(text),
+	zoneOfHeading,
+	orderOf: (text) => orderOf([text]),
+	"a report": (text) => readReport(bytes(text), "it", new Set()),
+	"a report as CSV": (text) =>
+		readReport(bytes(`email,event\n${text}`), "it", new Set()),
+	readAddressLines,
+	readSource,
+	printable,
+	refusalMeaning: (response) =>
+		refusalMeaning({ code: 550, command: "RCPT TO", response }),
+	readEmail,
+	asciiDomain,
+	dialedNumber,
+	tidyPhone,
+	readSourceTags: (text) => readSourceTags(() => text),
+	"a call": (text) =>
+		["email", "phone", "answer", "user_type"].map((name) =>
+			parseWaitlistEntry({
+				...{ email: "ann@b.example", phone: null, answer: null },
+				...{ user_type: "host", [name]: text },
+			}),
+		),
+	Referer: (referer) =>
+		sourceOf(
+			{
+				headers: { host: "a.example", referer: `http://a.example/?${referer}` },
+				query: { ref: referer },
+			},
+			content,
+		),
+	"user agent": (agent) =>
+		isVisit({ "user-agent": agent, accept: "text/html" }, (each) =>
+			isBot(each, new Map()),
+		),
+};
+
+/** The least time of this thread in some runs: other programs and waiting are no part of it. */
+function timeOf(read: (text: string) => unknown, text: string, runs: number) {
+	let least = Number.POSITIVE_INFINITY;
+	for (let run = 0; run < runs; run += 1) {
+		const before = process.threadCpuUsage();
+		try {
+			read(text);
+		} catch {
+			// What is refused was read, too.
+		}
+		const { user, system } = process.threadCpuUsage(before);
+		least = Math.min(least, (user + system) / 1_000);
+	}
+	return least;
+}
+
+/** Below this, a text of 64 KB harms nothing, and a ratio is chance. */
+const floorMs = 20;
+
+for (const [name, read] of Object.entries(readers))
+	test(`${name}: twice the text takes at most 2.5 times as long`, () => {
+		for (const piece of pieces)
+			for (const beginning of beginnings) {
+				const text = (length: number) =>
+					(beginning + piece.repeat(length)).slice(0, length);
+				if (timeOf(read, text(65_536), 1) < floorMs) continue;
+				let ratio = 0;
+				// Another program may have taken the processor in one of them.
+				for (let round = 0; round < 3; round += 1) {
+					const half = timeOf(read, text(32_768), 3);
+					ratio = timeOf(read, text(65_536), 3) / half;
+					if (ratio <= 2.5) break;
+				}
+				const shape = JSON.stringify([beginning, piece]);
+				assert.ok(ratio <= 2.5, `${shape}: ${ratio.toFixed(1)} times`);
+			}
+	});
