@@ -8,17 +8,9 @@ import { type Content, wordsIn } from "../../words/content.ts";
 import { compose, wordsOf } from "../letter/compose.ts";
 import type { Log } from "../rounds.ts";
 import type { MailerState } from "../rules/mailer-values.ts";
-import {
-	type MailOutcome,
-	outcomeOf,
-	type SendResult,
-} from "../rules/outcome.ts";
+import type { SendResult } from "../rules/outcome.ts";
 import type { MailIndex } from "./mail-index.ts";
 import type { MailServer } from "./send.ts";
-
-/** The outcome of a mail, and what the mail server said. */
-export type Delivered = Pick<MailOutcome, "verdict"> &
-	Pick<SendResult, "response">;
 
 export interface Delivery {
 	readonly list: List;
@@ -37,13 +29,13 @@ export interface Delivery {
 }
 
 /**
- * Sends a mail, or drops it if its person is not on the list or its words are gone. Resolves with a function that
- * stores the outcome, which is called until the database has stored it; `undefined` if nothing was sent.
+ * Sends a mail, or drops it if its person is not on the list or its words are gone. Resolves with what the mail server
+ * did; `undefined` if nothing was sent.
  */
 export async function deliver(
 	mail: Mail,
 	delivery: Delivery,
-): Promise<(() => Promise<Delivered>) | undefined> {
+): Promise<SendResult | undefined> {
 	const { email, user_type } = mail;
 	const person = { person: [email], user_type: [user_type] };
 	const signUps = delivery.list.read("waitlist", { with: person });
@@ -52,8 +44,7 @@ export async function deliver(
 	const message = rows > 0 ? messageOf(mail, language, delivery) : undefined;
 	if (message === undefined) return drop(mail, delivery);
 	if (!(await begin(mail, { state: "sending" }, delivery))) return undefined;
-	const result = await delivery.server.send(message);
-	return () => record(mail, result, delivery);
+	return delivery.server.send(message);
 }
 
 /** Drops a mail that its person must no longer get. */
@@ -102,20 +93,4 @@ function messageOf(
 	return (
 		ofMail && compose(mail, ofMail, { ...settings, words, theme }, clock())
 	);
-}
-
-/** Stores the outcome of a mail that was given to the mail server. */
-async function record(
-	mail: Mail,
-	result: SendResult,
-	{ list, index, log, clock }: Delivery,
-): Promise<Delivered> {
-	const { response } = result;
-	const now = clock();
-	const outcome = outcomeOf(mail, result, index, now);
-	await list.change("mails", { with: { id: [mail.id] } }, outcome.change);
-	index.putOutcome(mail, outcome, now);
-	const { verdict } = outcome;
-	if (verdict === "bounced") log(`A mail bounced (${response.slice(0, 3)}).`);
-	return { verdict, response };
 }

@@ -1,4 +1,4 @@
-/** What the mailer does next: the mailer and the simulation of days both run `step`. */
+/** What the mailer does next (mail/mail-loop.ts). */
 import type { Mail } from "../../shared/mail.ts";
 import type { StoredSignUp } from "../../shared/sign-up.ts";
 import { isTooEarly, startOfDay } from "../../shared/time.ts";

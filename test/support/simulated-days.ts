@@ -1,19 +1,14 @@
-/** For the tests: simulated days of sign-ups and mails, by the rules alone, without a database or mail server. */
+/** For the tests: simulated days of sign-ups and mails, by the rules and the mailer's own loop, without a database or mail server. */
 import { personKey } from "../../mail/letter/links.ts";
+import { type Actions, MailLoop } from "../../mail/mail-loop.ts";
 import { MailIndex } from "../../mail/queue/mail-index.ts";
 import { groupDecided } from "../../mail/rules/founder-decisions.ts";
 import type {
 	MailerState,
 	StateChange,
 } from "../../mail/rules/mailer-values.ts";
-import {
-	outageChange,
-	outcomeOf,
-	type SendResult,
-} from "../../mail/rules/outcome.ts";
-import { pauseAfterMailMs } from "../../mail/rules/pauses.ts";
+import type { SendResult } from "../../mail/rules/outcome.ts";
 import { refusalMeaning } from "../../mail/rules/refusal-meaning.ts";
-import { type Step, step } from "../../mail/rules/step.ts";
 import { NetworkLabels, networksOf } from "../../server/network-label.ts";
 import type { Mail } from "../../shared/mail.ts";
 import { dayMs, minuteMs } from "../../shared/time.ts";
@@ -41,6 +36,8 @@ export class Days {
 	})[] = [];
 	readonly #index = new MailIndex([secret]);
 	readonly #labels = new NetworkLabels();
+	/** Whether the round has dropped or sent a mail: without, nothing is due for a minute. */
+	#hasActed = false;
 	#saved: MailerState = {};
 	#lastId = 0;
 	/** The mails that were held, of which the founder is notified at once. */
@@ -51,9 +48,14 @@ export class Days {
 	refusal: (email: string) => string | undefined = () => undefined;
 	/** Mails that the mail server refused. */
 	refused = 0;
-	#failedAt = 0;
-	perMinute = 60;
 	now = begin;
+	readonly settings = { perDay, perMinute: 60 };
+	readonly #loop = new MailLoop(
+		this.#actions(),
+		this.settings,
+		() => this.now,
+		() => {},
+	);
 	mailOnSince = begin;
 
 	join(...arrivals: readonly Arrival[]): void {
@@ -82,29 +84,29 @@ export class Days {
 	}
 
 	/** Lets a number of days pass; `arrive` gives the sign-ups of each minute. */
-	pass(
+	async pass(
 		days: number,
 		arrive: (minute: number) => readonly Arrival[] = () => [],
-	): void {
+	): Promise<void> {
 		let isBusy = true;
 		for (let minute = 0; minute < days * 24 * 60; minute += 1) {
 			const arrivals = arrive(minute);
 			this.join(...arrivals);
 			// Between sign-ups, an idle mailer looks at the clock every ten minutes: hours of nothing take no time.
 			if (isBusy || arrivals.length > 0 || minute % 10 === 0)
-				isBusy = this.#work();
+				isBusy = await this.#work();
 			this.now += minuteMs;
 		}
 	}
 
 	/** The same, with a real person every `everyMinutes`; returns the longest time until one got the mail, in minutes. */
-	passWithPeople(
+	async passWithPeople(
 		days: number,
 		everyMinutes: number,
 		arrive: (minute: number) => readonly Arrival[] = () => [],
-	): number {
+	): Promise<number> {
 		const joined = new Map<string, number>();
-		this.pass(days, (minute) => {
+		await this.pass(days, (minute) => {
 			if (minute % everyMinutes > 0) return arrive(minute);
 			const email = `real${this.now / minuteMs}@gmail.com`;
 			joined.set(email, this.now);
@@ -118,71 +120,59 @@ export class Days {
 		return Math.max(...waits) / minuteMs;
 	}
 
-	/** Does the steps of a minute; returns whether it ended in the middle of them. */
-	#work(): boolean {
-		const done = new Set<Step["do"]>();
+	/** Runs the rounds of a minute; resolves with whether it ended in the middle of them. */
+	async #work(): Promise<boolean> {
 		for (let pausedMs = 0; pausedMs < minuteMs; ) {
-			const next = this.#step(done);
-			done.add(next.do);
-			switch (next.do) {
-				case "wait":
-				case "full day":
-					return false;
-				case "alarm":
-					this.#save(next.values);
-					if (this.#saved.spike_since) this.notifiedAt ??= this.now;
-					break;
-				case "queue":
-					for (const each of next.mails) this.#add(each);
-					this.#index.signUps = next.later;
-					break;
-				case "hold":
-					for (const [held_group, mails] of next.groups)
-						for (const mail of mails) {
-							this.#index.putMail({ ...mail, state: "held", held_group });
-							this.held.push({ email: mail.email, at: this.now });
-						}
-					break;
-				case "drop":
-					this.#index.putMail({
-						...next.mail,
-						state: "dropped",
-						ended_at: iso(this.now),
-					});
-					break;
-				case "send":
-					pausedMs += this.#send(next.mail);
-			}
+			this.#hasActed = false;
+			pausedMs += await this.#loop.round(this.now);
+			if (!this.#hasActed) return false;
 		}
 		return true;
 	}
 
-	#step(done: ReadonlySet<Step["do"]>): Step {
-		const saved = { ...this.#saved, on_since: iso(this.mailOnSince) };
-		const situation = {
-			saved,
-			failedAt: this.#failedAt,
-			stopped: new Set<number>(),
-			done,
+	/** What the mailer does in the list and by the mail server, in memory. */
+	#actions(): Actions {
+		const days = this;
+		const index = this.#index;
+		return {
+			index,
+			get saved() {
+				return { ...days.#saved, on_since: iso(days.mailOnSince) };
+			},
+			async save(values) {
+				days.#save(values);
+				if (days.#saved.spike_since) days.notifiedAt ??= days.now;
+			},
+			stoppedWaves: async () => new Set(),
+			async queue({ mails, later }) {
+				for (const each of mails) days.#add(each);
+				index.signUps = later;
+				return mails.length;
+			},
+			async hold({ groups }) {
+				for (const [held_group, mails] of groups)
+					for (const mail of mails) {
+						index.putMail({ ...mail, state: "held", held_group });
+						days.held.push({ email: mail.email, at: days.now });
+					}
+			},
+			async drop(mail) {
+				days.#hasActed = true;
+				const ended_at = iso(days.now);
+				index.putMail({ ...mail, state: "dropped", ended_at });
+			},
+			async send(mail) {
+				days.#hasActed = true;
+				return days.#serverResult(mail.email);
+			},
+			async store({ email, kind }, { state }) {
+				const { now: at } = days;
+				if (state === "sent")
+					days.sent.push({ email, kind, at, day: dayOf(at) });
+				else days.refused += 1;
+			},
+			writeToFounder: async () => {},
 		};
-		return step(this.#index, situation, { perDay }, this.now);
-	}
-
-	/** Returns the pause after the mail, in milliseconds. */
-	#send(mail: Mail): number {
-		const { email, kind } = mail;
-		const { now: at } = this;
-		const result = this.#serverResult(email);
-		const outcome = outcomeOf(mail, result, this.#index, at);
-		this.#index.putOutcome(mail, outcome, at);
-		const isOut = outcome.verdict === "outage";
-		this.#failedAt = isOut ? at : 0;
-		const reason = isOut ? result.response : undefined;
-		this.#save(outageChange(this.#saved, reason, at) ?? {});
-		const isSent = outcome.verdict === "sent";
-		if (isSent) this.sent.push({ email, kind, at, day: dayOf(at) });
-		else this.refused += 1;
-		return pauseAfterMailMs(mail, isSent, this.perMinute);
 	}
 
 	#serverResult(email: string): SendResult {
