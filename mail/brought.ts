@@ -2,21 +2,17 @@
 
 import { type Counts, noCounts } from "../shared/counts.ts";
 import { getOrInsert } from "../shared/get-or-insert.ts";
+import { isLargeProvider } from "../shared/mail-domains.ts";
 import type { People } from "../shared/people.ts";
 import type { Person } from "../shared/person.ts";
 import type { Side } from "../shared/sides.ts";
 import { someSides } from "../shared/words.ts";
 import { isOwnCode, ownCode, personKeys } from "./letter/links.ts";
-import {
-	isLargeProvider,
-	mailboxOf,
-	mailDomainOf,
-	personOf,
-} from "./rules/mailbox.ts";
+import { mailboxOf, mailDomainOf, personOf } from "./rules/mailbox.ts";
 
 /**
  * The most people of one mail domain whom a person can have brought: its owner receives the mails to any address there.
- * Not of the ten largest providers, where each address is a mailbox of its own.
+ * Not of the large providers, where each address is a mailbox of its own.
  */
 const mostOfDomain = 3;
 

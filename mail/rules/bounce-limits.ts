@@ -1,6 +1,7 @@
 /** How many mails may bounce before fewer mails are sent, and then none: mail providers close accounts for bounces. */
 import { confirmation, type Mail } from "../../shared/mail.ts";
-import { isLargeProvider, mailboxOf, mailDomainOf } from "./mailbox.ts";
+import { isLargeProvider } from "../../shared/mail-domains.ts";
+import { mailboxOf, mailDomainOf } from "./mailbox.ts";
 
 /** The shares of bounces are those of this number of last mails. */
 export const lastMails = 200;

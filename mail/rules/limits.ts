@@ -1,7 +1,8 @@
 /** How many mails may be sent, so that no stranger can use them up or turn them against other people. */
 import { confirmation, type Mail } from "../../shared/mail.ts";
+import { isLargeProvider } from "../../shared/mail-domains.ts";
 import { dayMs } from "../../shared/time.ts";
-import { isLargeProvider, mailDomainOf } from "./mailbox.ts";
+import { mailDomainOf } from "./mailbox.ts";
 
 /** The most confirmations per day to one mail domain that is not a large provider; the others wait. */
 const maxPerDomainAndDay = 50;

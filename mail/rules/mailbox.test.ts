@@ -1,11 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-	isLargeProvider,
-	isReachable,
-	mailboxOf,
-	mailDomainOf,
-} from "./mailbox.ts";
+import { isLargeProvider } from "../../shared/mail-domains.ts";
+import { isReachable, mailboxOf, mailDomainOf } from "./mailbox.ts";
 
 test("addresses that reach the same mailbox", () => {
 	for (const [email, mailbox] of [

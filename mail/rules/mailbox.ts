@@ -3,17 +3,6 @@ import { getDomain } from "tldts";
 import type { Side } from "../../shared/sides.ts";
 import { providersMailbox } from "./mail-providers.ts";
 
-/** The domains of the ten largest mail providers, without those for single countries. */
-const largeDomains = new Set(
-	[
-		"gmail.com outlook.com hotmail.com live.com msn.com yahoo.com ymail.com",
-		"icloud.com me.com mac.com aol.com proton.me protonmail.com pm.me",
-		"gmx.de gmx.net gmx.at gmx.ch gmx.com web.de qq.com foxmail.com",
-		"163.com 126.com mail.ru bk.ru list.ru inbox.ru",
-	].flatMap((line) => line.split(" ")),
-);
-const largeNames = /^(?:yahoo|outlook|hotmail|live)\.(?:com?\.)?[a-z]{2}$/;
-
 /** Names that no mail server on the internet can have (RFC 6761, RFC 8375, RFC 9476). */
 const privateNames =
 	/(?:^|\.)(?:localhost|local|localdomain|internal|intranet|lan|home|corp|test|invalid|onion|alt|home\.arpa)$/;
@@ -40,11 +29,6 @@ export function mailboxOf(email: string): string {
 export function mailDomainOf(email: string): string {
 	const domain = domainOf(mailboxOf(email));
 	return getDomain(domain) ?? domain;
-}
-
-/** Whether the domain belongs to one of the ten largest mail providers. */
-export function isLargeProvider(domain: string): boolean {
-	return largeDomains.has(domain) || largeNames.test(domain);
 }
 
 /**
