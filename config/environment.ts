@@ -10,21 +10,45 @@ const ownFile = path.join(import.meta.dirname, "..", ".env");
 
 /**
  * The process's environment, with what the project's `.env` adds to it.
- * Throws `ExpectedError` when that file cannot be read.
+ * Throws `ExpectedError` when that file cannot be read, or would be read wrong.
  */
 export function loadEnvironment(file = ownFile): Environment {
 	if (!existsSync(file)) return process.env;
 	try {
 		return { ...readEnvironmentFile(file), ...process.env };
-	} catch {
+	} catch (error) {
+		if (error instanceof ExpectedError) throw error;
 		throw new ExpectedError("The file .env cannot be read by this user.");
 	}
 }
 
-/** The names and values of a file like `.env`. Throws when it cannot be read. */
+/**
+ * The names and values of a file like `.env`, which may begin with a byte order mark. Throws when it cannot be read, and
+ * `ExpectedError` when it is not UTF-8, or has lines of which none is a setting.
+ */
 export function readEnvironmentFile(file: string): Environment {
-	// Windows editors may begin it with a byte order mark.
-	return parseEnv(readFileSync(file, "utf8").replace(/^\ufeff/, ""));
+	const name = path.basename(file);
+	const text = utf8Of(readFileSync(file));
+	if (text === undefined)
+		throw new ExpectedError(
+			`The file ${name} is not saved as UTF-8 (PowerShell's \`>\`, for example, saves UTF-16): open it in an editor and save it with the encoding UTF-8.`,
+		);
+	const values = parseEnv(text.replaceAll(/\r\n?/g, "\n"));
+	if (Object.keys(values).length === 0 && /^\s*[^#\s]/m.test(text))
+		throw new ExpectedError(
+			`No line of the file ${name} is a setting: write one a line, as \`NAME=value\` (docs/settings.md).`,
+		);
+	return values;
+}
+
+/** The text of bytes; `undefined` if they are in another encoding: UTF-16 without a mark has zeros. */
+function utf8Of(bytes: Uint8Array): string | undefined {
+	try {
+		const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+		return text.includes("\0") ? undefined : text;
+	} catch {
+		return undefined;
+	}
 }
 
 /** The process's environment for a child of it, with these variables where it has none of the name. */

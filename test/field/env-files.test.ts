@@ -6,6 +6,10 @@ import path from "node:path";
 import { test } from "node:test";
 import { parseEnv } from "node:util";
 import { checkSettingsFiles } from "../../cli/checks/files.ts";
+import {
+	loadEnvironment,
+	readEnvironmentFile,
+} from "../../config/environment.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const root = path.join(import.meta.dirname, "../..");
@@ -52,6 +56,56 @@ for (const [line, isNamed, source] of [
 			found,
 		);
 		assert.doesNotMatch(found, /sw0rd|ijd324g|qFFehm/);
+	});
+
+/** What programs other than a plain editor save, and whether it can be read. */
+for (const [how, bytes, refusal, source] of [
+	[
+		"PowerShell 5's `>`: UTF-16 with a mark",
+		Buffer.from("\ufeffPORT=4000\r\n", "utf16le"),
+		/ is not saved as UTF-8 /,
+		"motdotla/dotenv#445",
+	],
+	[
+		"UTF-16 without a mark",
+		Buffer.from("PORT=4000\r\n", "utf16le"),
+		/ is not saved as UTF-8 /,
+		"appwrite/console#3186",
+	],
+	[
+		"UTF-16 with the bytes turned round",
+		Buffer.from("\ufeffPORT=4000\n", "utf16le").swap16(),
+		/ is not saved as UTF-8 /,
+		"vlucas/phpdotenv#282",
+	],
+	[
+		"an old editor's Windows-1252",
+		Buffer.from("PORT=4000\n# Café\n", "latin1"),
+		/ is not saved as UTF-8 /,
+		"Notepad before Windows 10 1903",
+	],
+	[
+		"names and values with a colon",
+		Buffer.from("PORT: 4000\nHOST: 0.0.0.0\n"),
+		/^No line of the file \.env is a setting: /,
+		"a .env written as YAML",
+	],
+	["UTF-8 with a mark", Buffer.from("\ufeffPORT=4000\r\n"), undefined, "-"],
+	["old line ends", Buffer.from("HOST=::1\rPORT=4000\r"), undefined, "-"],
+	["comments only", Buffer.from("# PORT=4000\n\n"), undefined, "-"],
+] as const)
+	test(`.env saved as ${how} ${refusal ? "stops the start" : "is read"} (${source})`, (t) => {
+		const file = path.join(temporaryFolder(t), ".env");
+		writeFileSync(file, bytes);
+		if (refusal)
+			assert.throws(() => loadEnvironment(file), {
+				name: "ExpectedError",
+				message: refusal,
+			});
+		else {
+			const { PORT } = readEnvironmentFile(file);
+			assert.equal(PORT, how === "comments only" ? undefined : "4000");
+		}
 	});
 
 test("the log of each container is limited (moby/moby#40207)", () => {
