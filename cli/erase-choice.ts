@@ -1,11 +1,21 @@
 /** Whom a call of `erase` means. */
 
+import {
+	applies,
+	type EraseWishes,
+	momentNow,
+	wishesOf,
+} from "../list/erase.ts";
 import { readEraseRequests } from "../list/erase-requests.ts";
+import { readAddress } from "../list/people.ts";
 import { readEraseTimes } from "../list/retention.ts";
 import { getOrInsert } from "../shared/get-or-insert.ts";
-import { sourceOf } from "../shared/person.ts";
-import type { Retention } from "../shared/retention.ts";
+import { inOrder, type Moment } from "../shared/order.ts";
+import { repliesAndWish, sourceOf } from "../shared/person.ts";
+import { leaving } from "../shared/reply.ts";
+import { shownEmail } from "../shared/shown-email.ts";
 import type { StoredSignUp } from "../shared/sign-up.ts";
+import { minute } from "../shared/time.ts";
 import type { List } from "../store/list.ts";
 import { readAddressLines } from "./arguments.ts";
 import type { Context } from "./context.ts";
@@ -23,12 +33,35 @@ export interface EraseOptions {
 	readonly source?: string;
 	readonly withoutSource?: boolean;
 	readonly since?: string;
+	readonly until?: number;
 }
 
-/** The addresses of the arguments, or those of the options. */
+/** The addresses of the arguments, or those of the options, and to which sign-ups the wish of each applies. */
 export async function chooseErased(
 	emails: string[],
 	options: EraseOptions,
+	context: Context,
+): Promise<EraseWishes> {
+	if (options.requested)
+		return context.withList("read", (list) =>
+			readEraseRequests(list, context.keysOf),
+		);
+	// Before the choice: what comes meanwhile stays.
+	const now = await context.withList("read", momentNow);
+	const { until: sign_up_cursor } = options;
+	const until =
+		sign_up_cursor === undefined ? null : { ...now, sign_up_cursor };
+	if (emails.length > 0)
+		return wishesOf(await readNamed(emails, context), until);
+	if (options.left) return chooseLeft(context, until);
+	const chosen = options.retention
+		? await chooseOld(context)
+		: await chooseByFirstSignUp(options, context);
+	return wishesOf(chosen, until ?? now);
+}
+
+async function readNamed(
+	emails: readonly string[],
 	context: Context,
 ): Promise<string[]> {
 	const named = emails.filter((email) => email !== "-");
@@ -36,25 +69,34 @@ export async function chooseErased(
 		const input = readAddressLines(`${await readInput("-", context)}`);
 		named.push(...new Set(input));
 	}
-	if (emails.length > 0) return named;
-	if (options.retention) {
-		const { retention } = await context.readContent();
-		return context.withList("read", (list) => findOld(list, retention));
-	}
-	if (options.requested)
-		return context.withList("read", async (list) => [
-			...(await readEraseRequests(list, context.keysOf)).emails,
-		]);
-	if (!options.left) return chooseByFirstSignUp(options, context);
-	const people = (await context.readPeople()).all();
-	const left = people.filter(({ mail }) => mail === "left");
-	return [...new Set(left.map(({ email }) => email))];
+	return named;
+}
+
+/** The people who left; who joined again since is on the list with those sign-ups. */
+async function chooseLeft(
+	context: Context,
+	until: Moment | null,
+): Promise<EraseWishes> {
+	const people = await context.readPeople();
+	return new Map(
+		people.all().flatMap(({ email, mail }) => {
+			const known = people.rowsOf(email);
+			const reply = known && leaving(repliesAndWish(known));
+			if (mail !== "left" || reply === undefined) return [];
+			// What an import told applies to all that was there by then.
+			const at = reply.id === undefined ? known?.wish?.imported : undefined;
+			return [[email, until ?? { ...reply, at: at ?? reply.at }]];
+		}),
+	);
 }
 
 /** The addresses whose time has come, whether the digest has told of them or not. */
-async function findOld(list: List, retention: Retention): Promise<string[]> {
+async function chooseOld(context: Context): Promise<string[]> {
+	const { retention } = await context.readContent();
 	const now = new Date().toISOString();
-	const times = await readEraseTimes(list, retention);
+	const times = await context.withList("read", (list) =>
+		readEraseTimes(list, retention),
+	);
 	return [...times].flatMap(([email, at]) => (at <= now ? [email] : []));
 }
 
@@ -63,21 +105,42 @@ async function chooseByFirstSignUp(
 	{ domain, source, withoutSource, since = "" }: EraseOptions,
 	context: Context,
 ): Promise<string[]> {
-	const firsts = new Map<string, StoredSignUp>();
+	const rows = new Map<string, StoredSignUp[]>();
 	await context.withList("read", async (list) => {
 		for await (const row of list.read("waitlist")) {
 			const email = row.email.toLowerCase();
 			if (domain !== undefined && !email.endsWith(`@${domain}`)) continue;
-			const first = getOrInsert(firsts, email, () => row);
-			if (row.created_at < first.created_at) firsts.set(email, row);
+			getOrInsert(rows, email, () => []).push(row);
 		}
 	});
 	const wanted = withoutSource ? null : source;
-	return [...firsts]
-		.filter(
-			([, first]) =>
-				(wanted === undefined || sourceOf(first) === wanted) &&
-				first.created_at >= since,
-		)
-		.map(([email]) => email);
+	return [...rows].flatMap(([email, all]) => {
+		const [first] = inOrder(all);
+		const isWanted =
+			first !== undefined &&
+			(wanted === undefined || sourceOf(first) === wanted) &&
+			first.created_at >= since;
+		return isWanted ? [email] : [];
+	});
+}
+
+/** The number of addresses that a dry run shows. */
+const maxShown = 3;
+
+/** Some of the addresses, each on a line with its newest sign-up, which stays if it came after the wish. */
+export async function addressLines(
+	list: List,
+	wishes: EraseWishes,
+): Promise<string> {
+	const lines: string[] = [];
+	for (const [email, wish] of [...wishes].slice(0, maxShown)) {
+		const { signUps } = await readAddress(list, email);
+		const newest = inOrder(signUps).at(-1);
+		const stays = newest && wish && !applies(wish, newest);
+		const what = newest
+			? `newest sign-up: ${minute(newest.created_at)}${stays ? ", which stays" : ""}`
+			: "no sign-up";
+		lines.push(`  ${shownEmail(email)} (${what})\n`);
+	}
+	return lines.join("");
 }

@@ -19,7 +19,9 @@ export const told: { readonly [Name in KeptTable]: Told<Name> } = {
 	waitlist: {
 		part: "sign_ups",
 		what: `What was sent with this address: when, as what, the other fields of the form (${detailColumns.join(", ")}), the note that the link to the page carried (${tagColumns.join(", ")}), the language of that page, a random mark that sign-ups of one network and day share (network), when it was brought in from a file (imported_at) and when we corrected it (edited_at).`,
-		columns: storedColumns.filter((name) => name !== "id"),
+		columns: storedColumns.filter(
+			(name) => name !== "id" && name !== "sign_up_id",
+		),
 	},
 	mails: {
 		part: "mails",
@@ -67,11 +69,14 @@ export const told: { readonly [Name in KeptTable]: Told<Name> } = {
 
 /** The columns of these tables that are not told: numbers and keys of the program, which say nothing of the person. */
 export const notTold: { readonly [Name in KeptTable]: readonly string[] } = {
-	waitlist: ["id"],
-	mails: ["id", "person_key", "message_id", "announcement_id"],
+	waitlist: ["id", "sign_up_id"],
+	mails: [
+		...["id", "person_key", "message_id", "announcement_id"],
+		...["sign_up_cursor", "reply_cursor"],
+	],
 	// How we chose the people.
 	announcements: ["id", "side", "filter"],
-	replies: ["id", "person_key"],
+	replies: ["id", "person_key", "sign_up_cursor"],
 	calls: [],
 	wishes: ["mailbox_key"],
 	receivers: ["sign_up_cursor", "reply_cursor", "failed_since", "reason"],
@@ -141,7 +146,7 @@ function rowsOf(
 				kept.sides.map((side) => ofLanguage[side]),
 			);
 		}
-		if ("sign_up_cursor" in row) {
+		if ("failed_since" in row) {
 			const { sign_up_cursor, reply_cursor } = row;
 			const isNew = (last: number) => (each: { readonly id: number }) =>
 				each.id > last;

@@ -1,7 +1,8 @@
 /** People whom the founder puts on the list: met at a fair, or on the phone. */
 import { notifyMailer } from "../mail/mailer-state.ts";
 import { type Call, longestNote } from "../shared/calls.ts";
-import { leftAt } from "../shared/reply.ts";
+import { inOrder, wasThere } from "../shared/order.ts";
+import { leaving, withWish } from "../shared/reply.ts";
 import {
 	type Source,
 	unknownSource,
@@ -35,12 +36,17 @@ export async function addPerson(
 ): Promise<AddRefusal | undefined> {
 	const email = entry.email.toLowerCase();
 	return list.transaction("exclusive", async () => {
-		const { people, call, replies, kept } = await readAddress(list, email);
+		const { people, signUps, call, replies, kept } = await readAddress(
+			list,
+			email,
+		);
 		const known = people.find((each) => each.user_type === entry.user_type);
-		const left = [leftAt(replies), kept.left].filter(Boolean).sort().at(-1);
+		const left = leaving(withWish(replies, kept));
+		const last = inOrder(
+			signUps.filter((row) => row.user_type === entry.user_type),
+		).at(-1);
 		// Who has left joins again, once.
-		if (known && (left === undefined || known.last_seen_at > left))
-			return "known";
+		if (known && last && !(left && wasThere(last, left))) return "known";
 		const at = new Date().toISOString();
 		const notes = [call?.note, note].filter(Boolean).join("\n");
 		if (notes.length > longestNote) return "long note";

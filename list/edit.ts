@@ -4,6 +4,7 @@
  */
 import { notifyMailer } from "../mail/mailer-state.ts";
 import { type Call, longestNote } from "../shared/calls.ts";
+import { lastIdOf } from "../shared/order.ts";
 import { cut } from "../shared/read-sign-up.ts";
 import type { List } from "../store/list.ts";
 import { noteErased, removeRows } from "./erase.ts";
@@ -69,7 +70,12 @@ export async function edit(
 		const edited_at = new Date().toISOString();
 		await list.insert(
 			"waitlist",
-			plan.after.map(({ id, ...row }) => ({ ...row, edited_at })),
+			plan.after.map(({ id, ...row }, at) => ({
+				...row,
+				edited_at,
+				// It keeps its place.
+				sign_up_id: lastIdOf(plan.before[at] ?? { ...row, id }),
+			})),
 		);
 		await moveCodes(list, plan, surroundings.codesOf);
 		return { plan, warning };

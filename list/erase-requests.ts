@@ -1,8 +1,8 @@
 /** The people who pressed "Erase my data" on the page that the links in mails open. */
 import { getOrInsert } from "../shared/get-or-insert.ts";
-import { leftAt, type Reply } from "../shared/reply.ts";
+import { lastUnlessConfirmed, type Reply } from "../shared/reply.ts";
 import type { List } from "../store/list.ts";
-import { type Erased, erase } from "./erase.ts";
+import { type Erased, eraseNow, withPurge } from "./erase.ts";
 import type { KeysOf } from "./keep-wishes.ts";
 import { readAddress } from "./people.ts";
 
@@ -18,25 +18,39 @@ export async function countEraseRequests(
 }
 
 /**
- * The lower-cased addresses of those who asked. Who pressed "Yes, I joined" after it stays, and a link whose
- * person is not on the list asks for nothing.
+ * Those who asked, by lower-cased address, each with the last request: it applies to the sign-ups that were there.
+ * "Yes, I joined" ends it, and a link whose person is not on the list asks for nothing.
  */
 export async function readEraseRequests(
 	list: List,
 	keysOf: KeysOf,
-): Promise<{
-	readonly emails: readonly string[];
-	readonly asked: readonly Reply[];
-}> {
+): Promise<ReadonlyMap<string, Reply>> {
+	const { addresses } = await readAsked(list, keysOf);
+	return readStanding(list, addresses);
+}
+
+/** All requests, and the addresses to which they may belong. */
+async function readAsked(list: List, keysOf: KeysOf) {
 	const asked = await Array.fromAsync(list.read("replies", requests));
-	const addresses = await addressesOf(list, asked, keysOf);
-	const emails: string[] = [];
+	return { asked, addresses: await addressesOf(list, asked, keysOf) };
+}
+
+/** The requests of these addresses that were not ended. */
+async function readStanding(
+	list: List,
+	addresses: ReadonlyMap<string, ReadonlySet<string>>,
+): Promise<Map<string, Reply>> {
+	const standing = new Map<string, Reply>();
 	for (const [email, keys] of addresses) {
 		const { replies } = await readAddress(list, email);
-		const own = asked.filter(({ person_key }) => keys.has(person_key));
-		if (leftAt([...replies, ...own]) !== undefined) emails.push(email);
+		const known = new Set(replies.map(({ id }) => id));
+		const ofLinks = { with: { person_key: [...keys] } };
+		const others = await Array.fromAsync(list.read("replies", ofLinks));
+		const all = [...replies, ...others.filter(({ id }) => !known.has(id))];
+		const request = lastUnlessConfirmed(all, "erase");
+		if (request !== undefined) standing.set(email, request);
 	}
-	return { emails, asked };
+	return standing;
 }
 
 /** The addresses to which the links of these replies went, each with its keys. */
@@ -67,12 +81,16 @@ export async function eraseRequested(
 	erasedFile: string,
 	keysOf: KeysOf,
 ): Promise<Pick<Erased, "warning"> & { readonly erased: number }> {
-	const { emails, asked } = await readEraseRequests(list, keysOf);
-	const { warning } =
-		emails.length > 0
-			? await erase(list, emails, erasedFile, keysOf)
-			: { warning: undefined };
-	const id = asked.map((reply) => reply.id);
-	await list.remove("replies", { with: { id } });
-	return { erased: emails.length, warning };
+	const { asked, addresses } = await readAsked(list, keysOf);
+	let erased = 0;
+	const { warning } = await withPurge(list, async () => {
+		// Again: "Yes, I joined" may have been pressed meanwhile.
+		const standing = await readStanding(list, addresses);
+		const result = await eraseNow(list, standing, erasedFile, keysOf);
+		const id = asked.map((reply) => reply.id);
+		await list.remove("replies", { with: { id } });
+		erased = standing.size;
+		return result;
+	});
+	return { erased, warning };
 }

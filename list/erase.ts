@@ -1,5 +1,8 @@
 import { notifyMailer } from "../mail/mailer-state.ts";
+import { personOf } from "../mail/rules/mailbox.ts";
 import { type Counts, countSides } from "../shared/counts.ts";
+import { getOrInsert } from "../shared/get-or-insert.ts";
+import { isBy, lastIdOf, type Moment, wasThere } from "../shared/order.ts";
 import type { StoredSignUp } from "../shared/sign-up.ts";
 import {
 	type ErasedPeople,
@@ -21,26 +24,90 @@ export interface Erased {
 	readonly warning: string | undefined;
 }
 
+/** Who is to be erased: by lower-cased address, the moment of the wish, to which it applies; `null` is now. */
+export type EraseWishes = ReadonlyMap<string, Moment | null>;
+
+/** The wish of one moment that these addresses be erased, in any spelling. */
+export function wishesOf(
+	emails: readonly string[],
+	moment: Moment | null,
+): EraseWishes {
+	return new Map(emails.map((email) => [email.toLowerCase(), moment]));
+}
+
+/** This moment of the list, to which a choice applies that is read now and carried out later. */
+export async function momentNow(list: List): Promise<Moment> {
+	return {
+		at: new Date().toISOString(),
+		sign_up_cursor: await list.lastSignUpId(),
+	};
+}
+
 /**
- * Removes everything that was sent for the addresses, in any spelling and on both sides, all or
- * nothing, and remembers them in `erasedFile`, so that no archive or import brings them back; `null`
- * remembers none. Rejects with `ExpectedError`.
+ * Removes everything that was sent for the addresses, in any spelling and on both sides, all or nothing, but no
+ * sign-up that came after the wish. Remembers them in `erasedFile`, so that no archive or import brings them back;
+ * `null` remembers none. Rejects with `ExpectedError`.
  */
 export function erase(
 	list: List,
-	emails: readonly string[],
+	wished: EraseWishes | readonly string[],
 	erasedFile: string | null,
 	keysOf = noKeys,
 ): Promise<Erased> {
-	const person = [...new Set(emails.map((email) => email.toLowerCase()))];
-	return withPurge(list, async () => {
-		const which = { with: { person } };
-		const signUps = await Array.fromAsync(list.read("waitlist", which));
-		// Before the commit, so that no address is removed without being remembered.
-		if (erasedFile !== null)
-			rememberErased(erasedFile, await readErasureKeys(list), person);
-		return removeRows(list, signUps, person, keysOf, erasedFile);
+	const wishes = "get" in wished ? wished : wishesOf(wished, null);
+	return withPurge(list, () => eraseNow(list, wishes, erasedFile, keysOf));
+}
+
+/** Removes them in the transaction that runs. */
+export async function eraseNow(
+	list: List,
+	wishes: EraseWishes,
+	erasedFile: string | null,
+	keysOf: KeysOf,
+): Promise<Erased> {
+	const person = [...wishes.keys()];
+	const { gone, staying } = await divide(list, person, (row) => {
+		const wish = wishes.get(row.email.toLowerCase()) ?? null;
+		return wish === null || applies(wish, row);
 	});
+	const until = new Map(
+		[...staying.keys()].flatMap((email) => {
+			const wish = wishes.get(email);
+			return wish ? [[email, wish]] : [];
+		}),
+	);
+	// Before the commit, so that no address is removed without being remembered.
+	if (erasedFile !== null) {
+		const keys = await readErasureKeys(list);
+		const whole = person.filter((email) => !until.has(email));
+		const last = await list.lastSignUpId();
+		rememberErased(erasedFile, keys, whole, new Date(), last);
+		for (const [email, { at, sign_up_cursor = null }] of until)
+			rememberErased(erasedFile, keys, [email], new Date(at), sign_up_cursor);
+	}
+	return removeRows(list, gone, person, keysOf, erasedFile, until);
+}
+
+/**
+ * Whether a wish to be erased applies to a sign-up: one of a file that does not say when it was sent is older than any
+ * wish, as `ErasedPeople` has it.
+ */
+export function applies(wish: Moment, row: StoredSignUp): boolean {
+	return wasThere(row, wish) || row.created_at === row.imported_at;
+}
+
+/** The sign-ups of these addresses that go, and by lower-cased address those that stay. */
+async function divide(
+	list: List,
+	person: readonly string[],
+	isGone: (row: StoredSignUp) => boolean,
+) {
+	const gone: StoredSignUp[] = [];
+	const staying = new Map<string, StoredSignUp[]>();
+	for await (const row of list.read("waitlist", { with: { person } }))
+		if (isGone(row)) gone.push(row);
+		else getOrInsert(staying, row.email.toLowerCase(), () => []).push(row);
+	return { gone, staying };
 }
 
 /**
@@ -61,31 +128,54 @@ export async function removeErased(
 	erased: ErasedPeople,
 	keysOf = noKeys,
 ): Promise<Erased> {
-	const { signUps, others } = await findErased(list, erased);
-	return removeRows(list, signUps, others, keysOf, null);
+	// A copy has fewer sign-ups: what comes now must not get the id of one that was erased.
+	await list.continueAfter("waitlist", erased.lastSignUp);
+	const { signUps, emails, until } = await findErased(list, erased);
+	return removeRows(list, signUps, emails, keysOf, null, until);
 }
 
-/** The sign-ups of people who are remembered as erased, and the lower-cased addresses of their mails and calls. */
+/**
+ * The sign-ups of people who are remembered as erased, the lower-cased addresses that have them, or mails or calls of
+ * that time, and until when these go where later sign-ups stay.
+ */
 export async function findErased(
 	list: List,
 	erased: ErasedPeople,
 ): Promise<{
 	readonly signUps: readonly StoredSignUp[];
-	readonly others: readonly string[];
+	readonly emails: readonly string[];
+	readonly until: ReadonlyMap<string, Moment>;
 }> {
 	const signUps: StoredSignUp[] = [];
-	const others = new Set<string>();
-	for await (const row of list.read("waitlist"))
-		if (erased.isErased(row.email, row.created_at)) signUps.push(row);
-	for await (const { email, created_at } of list.read("mails"))
-		if (erased.isErased(email, created_at)) others.add(email);
-	for await (const { email, at } of list.read("calls"))
-		if (erased.isErased(email, at)) others.add(email);
-	return { signUps, others: [...others] };
+	const emails = new Set<string>();
+	const staying = new Set<string>();
+	for await (const row of list.read("waitlist")) {
+		const last = erased.lastErasure(row.email);
+		if (last === undefined) continue;
+		const email = row.email.toLowerCase();
+		if (erased.isErasedRow(row)) {
+			signUps.push(row);
+			emails.add(email);
+		} else staying.add(email);
+	}
+	const isErased = (email: string, moment: Moment) => {
+		const last = erased.lastErasure(email);
+		return last !== undefined && isBy(moment, last);
+	};
+	for await (const { email, created_at: at, ...mail } of list.read("mails"))
+		if (isErased(email, { ...mail, at })) emails.add(email);
+	for await (const call of list.read("calls"))
+		if (isErased(call.email, call)) emails.add(call.email);
+	const until = new Map<string, Moment>();
+	for (const email of staying) {
+		const last = erased.lastErasure(email);
+		if (last && emails.has(email)) until.set(email, last);
+	}
+	return { signUps, emails: [...emails], until };
 }
 
 /** Runs `remove` in one transaction, then overwrites the space of the removed rows. */
-async function withPurge<
+export async function withPurge<
 	Removed extends { readonly warning: string | undefined },
 >(list: List, remove: () => Promise<Removed>): Promise<Removed> {
 	const erased = await list.transaction("exclusive", remove);
@@ -94,8 +184,8 @@ async function withPurge<
 }
 
 /**
- * Removes sign-ups, and all else of lower-cased addresses, in the transaction that runs; `erasedFile` gets their
- * wishes.
+ * Removes sign-ups, and all else of lower-cased addresses, in the transaction that runs; of those that have later
+ * sign-ups, only what was there at the moment in `until`. `erasedFile` gets their wishes.
  */
 export async function removeRows(
 	list: List,
@@ -103,14 +193,17 @@ export async function removeRows(
 	emails: readonly string[],
 	keysOf: KeysOf,
 	erasedFile: string | null,
+	until: ReadonlyMap<string, Moment> = new Map(),
 ): Promise<Erased> {
-	const email = { with: { email: emails } };
 	await list.remove("waitlist", { with: { id: signUps.map(({ id }) => id) } });
-	const wishes = await keepWishes(list, emails, keysOf);
+	const wishes = await keepWishes(list, emails, keysOf, until);
 	if (erasedFile !== null) rememberWishes(erasedFile, wishes);
-	await list.remove("mails", email);
-	await list.remove("calls", email);
+	const whole = { with: { email: emails.filter((each) => !until.has(each)) } };
+	await list.remove("mails", whole);
+	await list.remove("calls", whole);
+	await removeUntil(list, until);
 	const warning = await noteErased(list, signUps, keysOf);
+	await tellAgain(list, signUps, until);
 	await notifyMailer(list);
 	const found = new Set(signUps.map(({ email }) => email.toLowerCase()));
 	return {
@@ -118,6 +211,62 @@ export async function removeRows(
 		unknown: emails.filter((email) => !found.has(email)).length,
 		warning,
 	};
+}
+
+/** Removes the mails and calls of people who have later sign-ups, but no mail to which a reply is left. */
+async function removeUntil(
+	list: List,
+	until: ReadonlyMap<string, Moment>,
+): Promise<void> {
+	const email = { with: { email: [...until.keys()] } };
+	const isGone = (each: string, moment: Moment) =>
+		isBy(moment, until.get(each) ?? moment);
+	const mails = (await Array.fromAsync(list.read("mails", email))).filter(
+		({ created_at: at, ...mail }) => isGone(mail.email, { ...mail, at }),
+	);
+	const person_key = mails.map((mail) => mail.person_key);
+	const replied = new Set<string>();
+	for await (const reply of list.read("replies", { with: { person_key } }))
+		replied.add(reply.person_key);
+	const id = mails.flatMap((mail) =>
+		replied.has(mail.person_key) ? [] : mail.id,
+	);
+	await list.remove("mails", { with: { id } });
+	const calls = await Array.fromAsync(list.read("calls", email));
+	const gone = calls.flatMap((call) =>
+		isGone(call.email, call) ? call.email : [],
+	);
+	await list.remove("calls", { with: { email: gone } });
+}
+
+/**
+ * Makes the later sign-ups of erased people new rows: the program of WEBHOOK_URL hears that the person was erased, and
+ * then that the person joined.
+ */
+async function tellAgain(
+	list: List,
+	erased: readonly StoredSignUp[],
+	until: ReadonlyMap<string, Moment>,
+): Promise<void> {
+	if (until.size === 0 || !(await hasProgram(list))) return;
+	const gone = new Set(erased.map(personOf));
+	const which = { with: { person: [...until.keys()] } };
+	const staying = await Array.fromAsync(list.read("waitlist", which));
+	const again = staying.filter((row) => gone.has(personOf(row)));
+	const ids = again.map(({ id }) => id);
+	await list.remove("waitlist", { with: { id: ids } });
+	await list.insert(
+		"waitlist",
+		again.map(({ id, ...row }) => ({
+			...row,
+			sign_up_id: lastIdOf({ ...row, id }),
+		})),
+	);
+}
+
+async function hasProgram(list: List): Promise<boolean> {
+	const program = { with: { name: ["WEBHOOK_URL"] } };
+	return (await list.count("receivers", program)).rows > 0;
 }
 
 /**
@@ -129,12 +278,7 @@ export async function noteErased(
 	signUps: readonly Pick<StoredSignUp, "email" | "user_type">[],
 	keysOf: KeysOf,
 ): Promise<string | undefined> {
-	const program = { with: { name: ["WEBHOOK_URL"] } };
-	if (
-		signUps.length === 0 ||
-		(await list.count("receivers", program)).rows === 0
-	)
-		return undefined;
+	if (signUps.length === 0 || !(await hasProgram(list))) return undefined;
 	const keys = new Set(
 		signUps.flatMap((row) => keysOf(row.email, row.user_type)[0] ?? []),
 	);

@@ -9,7 +9,7 @@ import { groupDecided } from "../mail/rules/founder-decisions.ts";
 import { keepsAddress } from "../mail/rules/held-confirmations.ts";
 import type { Mail } from "../shared/mail.ts";
 import type { List } from "../store/list.ts";
-import { erase } from "./erase.ts";
+import { erase, momentNow, wishesOf } from "./erase.ts";
 import { readPeople } from "./people.ts";
 
 /** The most addresses of a group that are shown. */
@@ -58,6 +58,8 @@ export async function eraseHeld(
 	erasedFile: string,
 	keysOf: Parameters<typeof erase>[3],
 ) {
+	// Before the choice: what comes meanwhile stays.
+	const moment = await momentNow(list);
 	const people = await readPeople(list);
 	const held = await Array.fromAsync(list.read("mails", isHeldIn(group)));
 	const { known = [], strangers = [] } = Object.groupBy(held, (mail) => {
@@ -67,7 +69,12 @@ export async function eraseHeld(
 	});
 	const kept = known.map(({ id }) => id);
 	const emails = [...new Set(strangers.map(({ email }) => email))];
-	const { warning } = await erase(list, emails, erasedFile, keysOf);
+	const { warning } = await erase(
+		list,
+		wishesOf(emails, moment),
+		erasedFile,
+		keysOf,
+	);
 	await list.change("mails", { with: { id: kept } }, { state: "dropped" });
 	await noteDecision(list, "erase", group, held);
 	return { erased: emails.length, kept: kept.length, warning };

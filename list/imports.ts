@@ -3,6 +3,7 @@
 import { notifyMailer } from "../mail/mailer-state.ts";
 import { type Counts, countSides, noCounts } from "../shared/counts.ts";
 import { getOrInsert } from "../shared/get-or-insert.ts";
+import { firstIdOf, lastIdOf } from "../shared/order.ts";
 import type { StoredSignUp } from "../shared/sign-up.ts";
 import { timesOf, type WishTimes } from "../shared/wish.ts";
 import { rememberWishes } from "../store/erased-people.ts";
@@ -119,7 +120,7 @@ async function readPart(list: List, name: string, person: readonly string[]) {
 	const which = { with: { person, imported_at: [name] } };
 	const rows = await Array.fromAsync(list.read("waitlist", which));
 	const others = await readOthers(list, person, name);
-	const staying = await readStaying(list, person, others, name);
+	const staying = await readStaying(list, rows, others);
 	const leaving = rows.filter((row) => !staying.has(personOf(row)));
 	const { gone = [], kept = [] } = Object.groupBy(leaving, (row) =>
 		others.has(personOf(row)) ? "kept" : "gone",
@@ -175,22 +176,40 @@ async function readOthers(
 	return others;
 }
 
-/** The addresses that joined by the page, or confirmed, after the import. */
+/** The addresses that joined by the page, or confirmed, after these rows of the import. */
 async function readStaying(
 	list: List,
-	email: readonly string[],
+	rows: readonly StoredSignUp[],
 	others: ReadonlyMap<string, readonly StoredSignUp[]>,
-	name: string,
 ): Promise<Set<string>> {
+	const firsts = new Map<string, StoredSignUp>();
+	for (const row of rows) getOrInsert(firsts, personOf(row), () => row);
 	const staying = new Set<string>();
-	for (const [each, rows] of others)
-		if (rows.some((row) => row.imported_at === null && row.created_at >= name))
+	for (const [each, theirs] of others) {
+		const first = firsts.get(each);
+		if (
+			first &&
+			theirs.some(
+				(row) => row.imported_at === null && lastIdOf(row) > firstIdOf(first),
+			)
+		)
 			staying.add(each);
+	}
 	const emailOfKey = new Map<string, string>();
+	const email = [...firsts.keys()];
 	for await (const mail of list.read("mails", { with: { email } }))
 		emailOfKey.set(mail.person_key, mail.email);
-	const theirs = { person_key: [...emailOfKey.keys()], kind: ["confirmed"] };
-	for await (const { at, person_key } of list.read("replies", { with: theirs }))
-		if (at >= name) staying.add(emailOfKey.get(person_key) ?? "");
+	const which = { person_key: [...emailOfKey.keys()], kind: ["confirmed"] };
+	for await (const reply of list.read("replies", { with: which })) {
+		const each = emailOfKey.get(reply.person_key) ?? "";
+		const first = firsts.get(each);
+		const { sign_up_cursor = null, at } = reply;
+		const isSince =
+			first &&
+			(sign_up_cursor === null
+				? at >= (first.imported_at ?? "")
+				: sign_up_cursor >= firstIdOf(first));
+		if (isSince) staying.add(each);
+	}
 	return staying;
 }

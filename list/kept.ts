@@ -48,7 +48,7 @@ export function readKept(
 			receivers: await Array.fromAsync(list.read("receivers")),
 			erasures: await Array.fromAsync(list.read("erasures", ofPerson)),
 			sides: [...new Set(signUps.map(({ user_type }) => user_type))],
-			erasedUntil: erased.erasedUntil(email),
+			erasedUntil: erased.lastErasure(email)?.at,
 		};
 	});
 }

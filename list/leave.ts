@@ -47,8 +47,10 @@ export async function answerFor(
 		with: { email: [email], user_type: [user_type] },
 	});
 	const last = (await Array.fromAsync(mails)).at(-1);
+	const sign_up_cursor = await list.lastSignUpId();
 	const mail = last ?? mailNotSent(email, user_type, at, keysOf);
-	if (last === undefined) await list.insert("mails", [mail]);
+	if (last === undefined)
+		await list.insert("mails", [{ ...mail, sign_up_cursor }]);
 	const { person_key } = mail;
 	const before = list.read("replies", {
 		with: { person_key: [person_key], kind: [kind] },
@@ -58,7 +60,7 @@ export async function answerFor(
 		.filter((reply) => reply.at.slice(0, 10) === at.slice(0, 10))
 		.map((reply) => reply.id);
 	await list.remove("replies", { with: { id } });
-	await list.insert("replies", [{ person_key, kind, at }]);
+	await list.insert("replies", [{ person_key, kind, at, sign_up_cursor }]);
 }
 
 /** Leads from a reply to a person who got no mail: the confirmation that is not needed any more. */

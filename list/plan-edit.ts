@@ -91,7 +91,7 @@ export async function planEdit(
 			return "left";
 		if (wantsNoMail(other)) return "new left";
 		const erased = readErased(erasedFile, await readErasureKeys(list));
-		if (signUps.some(({ created_at }) => erased.isErased(other, created_at)))
+		if (signUps.some((row) => erased.isErasedRow({ ...row, email: other })))
 			return "new erased";
 		joinedWith = (await readAddress(list, other)).signUps.length;
 	}

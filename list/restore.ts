@@ -103,12 +103,18 @@ async function fill(
 					"The copy differs from what was read, so it was not kept: look for a failing disk with `doctor`, and try again.",
 				);
 			}
+			const keys = await readErasureKeys(list);
 			await list.insert("erasure_keys", ownKeys, { isReplacing: true });
 			// Not before: what cannot be restored changes nothing.
 			mergeErasedFile(erasedFiles.from, erasedFiles.to);
-			const erased = readErased(erasedFiles.to, await readErasureKeys(list));
+			// The empty list may have erased people before, with other sign-ups.
+			const others = ownKeys.filter(
+				({ name }) => !keys.some((key) => key.name === name),
+			);
+			const erased = readErased(erasedFiles.to, keys, others);
 			const { removed } = await removeErased(list, erased);
 			await lowerCursors(list);
+			await continueIds(list);
 			await addWishes(list, erasedFiles.to);
 			// Mails that wait in the archive may have been sent since the backup.
 			await saveState(list, pauseChange("restored", Date.now()));
@@ -170,6 +176,24 @@ async function lowerCursors(list: List): Promise<void> {
 		);
 }
 
+/**
+ * What comes after the restore gets ids after all that any row or file has known, also of what was erased or came
+ * after the backup: only so it is later than that.
+ */
+async function continueIds(list: List): Promise<void> {
+	let signUps = 0;
+	let replies = 0;
+	const see = (signUp?: number | null, reply?: number | null) => {
+		signUps = Math.max(signUps, signUp ?? 0);
+		replies = Math.max(replies, reply ?? 0);
+	};
+	for await (const mail of list.read("mails"))
+		see(mail.sign_up_cursor, mail.reply_cursor);
+	for await (const reply of list.read("replies")) see(reply.sign_up_cursor);
+	await list.continueAfter("waitlist", signUps);
+	await list.continueAfter("replies", replies);
+}
+
 /** Adds the wishes since the backup, as the file of erased people remembers them. */
 async function addWishes(list: List, erasedFile: string): Promise<void> {
 	const wishes = await readMailboxWishes(list);
@@ -188,17 +212,29 @@ async function addWishes(list: List, erasedFile: string): Promise<void> {
 		const left = times.sort().at(-1);
 		if (left) leftOf.set(person_key, left);
 	}
-	const kept = { with: { kind: ["left"], person_key: [...leftOf.keys()] } };
+	const kept = {
+		with: { kind: ["left", "erase"], person_key: [...leftOf.keys()] },
+	};
 	const older: number[] = [];
-	for (const { id, person_key, at } of await Array.fromAsync(
+	for (const { id, person_key, at, kind } of await Array.fromAsync(
 		list.read("replies", kept),
-	))
-		if (at >= (leftOf.get(person_key) ?? "")) leftOf.delete(person_key);
-		else older.push(id);
+	)) {
+		const left = leftOf.get(person_key) ?? "";
+		// The backup has the same wish, and what came after it.
+		if (at === left || (kind === "left" && at > left))
+			leftOf.delete(person_key);
+		else if (kind === "left") older.push(id);
+	}
 	// A person has one such reply per day.
 	await list.remove("replies", { with: { id: older } });
+	const sign_up_cursor = await list.lastSignUpId();
 	await list.insert(
 		"replies",
-		[...leftOf].map(([person_key, at]) => ({ person_key, at, kind: "left" })),
+		[...leftOf].map(([person_key, at]) => ({
+			person_key,
+			at,
+			kind: "left",
+			sign_up_cursor,
+		})),
 	);
 }

@@ -1,7 +1,7 @@
 /** When the people of a list are to be erased by the retention that the founder has set. */
 import { type AddressFacts, eraseTime } from "../mail/rules/retention.ts";
 import { confirmation, type Mail } from "../shared/mail.ts";
-import { lastReply, leftAt, type Reply } from "../shared/reply.ts";
+import { lastOf, leaving, type Reply } from "../shared/reply.ts";
 import type { Retention } from "../shared/retention.ts";
 import type { List } from "../store/list.ts";
 
@@ -52,7 +52,7 @@ function factsOf(
 		isBeingAsked: questions.some(({ state }) =>
 			["waiting", "held", "sending"].includes(state),
 		),
-		isConfirmed: lastReply(replies, "confirmed") > lastReply(replies, "not-me"),
-		hasLeft: leftAt(replies) !== undefined,
+		isConfirmed: lastOf(replies, "confirmed", "not-me")?.kind === "confirmed",
+		hasLeft: leaving(replies) !== undefined,
 	};
 }

@@ -141,7 +141,10 @@ testOnSqlite(
 			list.read("mails"),
 		);
 		const at = new Date(Date.now() - hourMs).toISOString();
-		await list.insert("replies", [{ person_key, kind: "erase", at }]);
+		const sign_up_cursor = await list.lastSignUpId();
+		await list.insert("replies", [
+			{ person_key, kind: "erase", at, sign_up_cursor },
+		]);
 		mkdirSync(settings.ERASED_FILE);
 		await assert.rejects(eraser.round(), /cannot be read/);
 		assert.deepEqual(await emails(), ["ann@x.at"]);

@@ -2,7 +2,7 @@
  * The part of the mailer that erases: people who asked for it by the link of a mail, also while mails wait, and those
  * whose time has come by the retention that the founder has set.
  */
-import { erase } from "../list/erase.ts";
+import { erase, momentNow, wishesOf } from "../list/erase.ts";
 import { countEraseRequests, eraseRequested } from "../list/erase-requests.ts";
 import type { KeysOf } from "../list/keep-wishes.ts";
 import { readEraseTimes } from "../list/retention.ts";
@@ -62,10 +62,17 @@ export class Eraser implements Worker {
 		const { list, erasedFile, retention } = this.#options;
 		const told = toldSince(await readMailerState(list), retention, now);
 		if (told === undefined) return;
+		// Before the choice: what comes meanwhile stays.
+		const moment = await momentNow(list);
 		const times = await readEraseTimes(list, retention);
 		const { due } = planRetention(times, told, now);
 		if (due.length === 0) return;
-		const { warning } = await erase(list, due, erasedFile, this.#keysOf);
+		const { warning } = await erase(
+			list,
+			wishesOf(due, moment),
+			erasedFile,
+			this.#keysOf,
+		);
 		this.#tell("by the retention in content/site.ts", due.length, warning);
 	}
 

@@ -8,7 +8,12 @@ import type { MailIndex } from "./queue/mail-index.ts";
 import { withoutAddresses } from "./queue/send.ts";
 import type { Log } from "./rounds.ts";
 import type { MailerState, StateChange } from "./rules/mailer-values.ts";
-import { outageChange, outcomeOf, type SendResult } from "./rules/outcome.ts";
+import {
+	type MailOutcome,
+	outageChange,
+	outcomeOf,
+	type SendResult,
+} from "./rules/outcome.ts";
 import { pauseAfterMailMs, restMs } from "./rules/pauses.ts";
 import { type Step, step } from "./rules/step.ts";
 
@@ -110,7 +115,10 @@ export class MailLoop {
 		const { mail, result } = this.#unsaved;
 		const { response } = result;
 		const now = this.#clock();
-		const outcome = outcomeOf(mail, result, index, now);
+		const outcome = withCursor(
+			outcomeOf(mail, result, index, now),
+			index.lastReplyId,
+		);
 		await this.#actions.store(mail, outcome.change);
 		this.#unsaved = undefined;
 		index.putOutcome(mail, outcome, now);
@@ -135,4 +143,12 @@ export class MailLoop {
 		await this.#actions.save(values);
 		if (message !== undefined) this.#log(message);
 	}
+}
+
+/** The outcome of a mail that has ended says which replies came before it. */
+function withCursor(outcome: MailOutcome, reply_cursor: number): MailOutcome {
+	const { change } = outcome;
+	return change.ended_at
+		? { ...outcome, change: { ...change, reply_cursor } }
+		: outcome;
 }

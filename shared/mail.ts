@@ -43,6 +43,9 @@ export interface Mail {
 	readonly reported_at: string | null;
 	/** The wave of an announcement. */
 	readonly announcement_id: number | null;
+	/** The last sign-up when it was stored, and the last reply when it was sent or bounced; not in rows of 2.0.0. */
+	readonly sign_up_cursor?: number | null;
+	readonly reply_cursor?: number | null;
 }
 
 /** The state of a mail as it is shown: a mail that is being sent still waits. */

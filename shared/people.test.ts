@@ -24,7 +24,14 @@ test("rows that come later change a person", () => {
 	assert.equal(people.of("A@b.example")[0]?.mail, "waiting");
 	people.addMail(aMail({ state: "bounced" }));
 	assert.equal(people.all()[0]?.mail, "bounced");
-	people.addSignUp(aSignUp({ id: 2, created_at: at("11:00"), phone: "2" }));
+	people.addSignUp(
+		aSignUp({
+			id: 2,
+			created_at: at("11:00"),
+			imported_at: at("12:00"),
+			phone: "2",
+		}),
+	);
 	assert.equal(people.all()[0]?.phone, "2");
 	people.addReply(aReply({ kind: "not-me" }));
 	assert.deepEqual(people.all(), []);

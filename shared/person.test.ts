@@ -18,13 +18,17 @@ const cases: [what: string, Partial<Known>, Partial<Person>[]][] = [
 		[{}, { user_type: "advertiser" }],
 	],
 	[
-		"the first phone and the first source, in order of time",
+		"the first phone and the first source, of imports in order of time",
 		{
 			signUps: [
-				aSignUp({ id: 1, created_at: at("14:00"), phone: "3", ref: "late" }),
-				aSignUp({ id: 2, created_at: at("13:00"), phone: "2" }),
-				aSignUp({ id: 3, created_at: at("13:00"), phone: "3", ref: "poster" }),
-				aSignUp({ id: 4, created_at: at("12:00") }),
+				aSignUp({ id: 4, created_at: at("14:00"), phone: "3", ref: "late" }),
+				aSignUp({ id: 1, created_at: at("13:00"), phone: "2" }),
+				aSignUp({ id: 2, created_at: at("13:00"), phone: "3", ref: "poster" }),
+				aSignUp({
+					id: 5,
+					created_at: at("12:00"),
+					imported_at: at("15:00"),
+				}),
 			],
 		},
 		[

@@ -10,13 +10,16 @@ import {
 	type GotAnnouncement,
 	type Mail,
 } from "./mail.ts";
+import { firstIdOf, inOrder, wasThere } from "./order.ts";
 import { withoutTurning } from "./printable.ts";
 import {
-	bouncedAt,
-	lastReply,
-	leftAt,
+	bouncing,
+	isLater,
+	lastOf,
+	leaving,
 	type Reply,
 	type TimedReply,
+	withWish,
 } from "./reply.ts";
 import { type Side, sides } from "./sides.ts";
 import {
@@ -27,7 +30,7 @@ import {
 	type StoredSignUp,
 	type WaitlistEntry,
 } from "./sign-up.ts";
-import { repliesOfWish, type WishTimes } from "./wish.ts";
+import type { WishTimes } from "./wish.ts";
 
 /** The e-mail is lower-cased; of every other value of the form, the first that was given and may be the person's own. */
 export interface Person extends WaitlistEntry, CallNotes {
@@ -67,7 +70,14 @@ export const personColumns = [
 
 type KnownMail = Pick<
 	Mail,
-	"id" | "email" | "user_type" | "person_key" | "kind" | "state" | "created_at"
+	| "id"
+	| "email"
+	| "user_type"
+	| "person_key"
+	| "kind"
+	| "state"
+	| "created_at"
+	| "sign_up_cursor"
 >;
 
 /** All rows of one address, in any order. */
@@ -85,13 +95,15 @@ export interface Known {
 /** The people that the rows of one address make: at most one per side. */
 export function peopleOf(known: Known): Person[] {
 	// Of any side: "Yes, I joined", pressed later on the other one, ends it, too.
-	const hasLeft = leftAt(repliesAndWish(known)) !== undefined;
+	const hasLeft = leaving(repliesAndWish(known)) !== undefined;
 	const people: Person[] = [];
 	for (const side of sides) {
-		const shownAfter = hiddenUntil(known, side);
-		const rows = known.signUps
-			.filter((row) => row.user_type === side && row.created_at > shownAfter)
-			.sort(byTime);
+		const hiding = lastNotMe(known, side);
+		const rows = inOrder(
+			known.signUps.filter(
+				(row) => row.user_type === side && !(hiding && wasThere(row, hiding)),
+			),
+		);
 		const [first] = rows;
 		if (first === undefined) continue;
 		const own = confirmedRows(known, side, rows);
@@ -107,7 +119,7 @@ export function peopleOf(known: Known): Person[] {
 			phones: phones.length < 2 ? phones.length : new Set(phones).size,
 			submissions: rows.length,
 			unconfirmed_phone: unconfirmedPhone(own, rows),
-			mail: hasLeft ? "left" : stateOf(known, side, first.created_at),
+			mail: hasLeft ? "left" : stateOf(known, side, first),
 			announcements: announcementsOf(known.mails, side),
 			called_at: known.call?.called_at ?? null,
 			call_on: known.call?.call_on ?? null,
@@ -143,7 +155,7 @@ function unconfirmedPhone(
 }
 
 /**
- * The sign-ups of a side, in order of time, that may be the person's own: all until the address is confirmed on
+ * The sign-ups of a side, in their order, that may be the person's own: all until the address is confirmed on
  * any side, then only those that are confirmed themselves, and those that the founder has imported or corrected.
  */
 function confirmedRows(
@@ -153,33 +165,34 @@ function confirmedRows(
 ): readonly StoredSignUp[] {
 	const confirmed = repliesOf(known).filter(({ kind }) => kind === "confirmed");
 	if (confirmed.length === 0) return rows;
-	const first = confirmed.reduce(
-		(least, { at }) => (at < least ? at : least),
-		confirmed[0]?.at ?? "",
+	const first = confirmed.reduce((least, reply) =>
+		isLater(least, reply) ? reply : least,
 	);
-	const last = lastReply(repliesOf(known, side), "confirmed");
-	const until = last > first ? last : first;
+	const last = lastOf(repliesOf(known, side), "confirmed") ?? first;
 	return rows.filter(
-		({ created_at, imported_at, edited_at }) =>
-			created_at <= until || imported_at !== null || edited_at !== null,
+		(row) =>
+			row.imported_at !== null ||
+			row.edited_at !== null ||
+			wasThere(row, first, firstIdOf) ||
+			wasThere(row, last, firstIdOf),
 	);
 }
 
-/** What is known by mail of a person who joined at a time and has not left. */
-function stateOf(known: Known, side: Side, joinedAt: string): KnownState {
+/** What is known by mail of a person with this first sign-up who has not left. */
+function stateOf(known: Known, side: Side, first: StoredSignUp): KnownState {
 	if (
 		known.mails.some(({ state }) => state === "bounced") ||
-		bouncedAt(repliesAndWish(known)) !== undefined
+		bouncing(repliesAndWish(known)) !== undefined
 	)
 		return "bounced";
-	if (lastReply(repliesOf(known, side), "confirmed") >= joinedAt)
-		return "confirmed";
+	const confirmed = lastOf(repliesOf(known, side), "confirmed");
+	if (confirmed && wasThere(first, confirmed, firstIdOf)) return "confirmed";
 	const question = known.mails
 		.filter(
-			({ kind, user_type, created_at, state }) =>
+			({ kind, user_type, created_at: at, sign_up_cursor, state }) =>
 				kind === confirmation &&
 				user_type === side &&
-				created_at >= joinedAt &&
+				wasThere(first, { at, sign_up_cursor }, firstIdOf) &&
 				state !== "dropped",
 		)
 		.reduce<KnownMail | undefined>(
@@ -191,11 +204,11 @@ function stateOf(known: Known, side: Side, joinedAt: string): KnownState {
 }
 
 /**
- * Until when "This wasn't me" hides the sign-ups of an address on a side: they belong to no person.
- * Empty if the button was not pressed.
+ * The last "This wasn't me" of a side, which hides the sign-ups that were there: they belong to no person.
+ * `undefined` if the button was not pressed.
  */
-export function hiddenUntil(known: Known, side: Side): string {
-	return lastReply(repliesOf(known, side), "not-me");
+export function lastNotMe(known: Known, side: Side): Reply | undefined {
+	return lastOf(repliesOf(known, side), "not-me");
 }
 
 /** The replies to the mails of a side, or to any. */
@@ -210,10 +223,8 @@ function repliesOf({ mails, replies }: Known, side?: Side): readonly Reply[] {
 }
 
 /** The replies to the mails of any side, beside the wish of the mailbox. */
-function repliesAndWish(known: Known): readonly TimedReply[] {
-	return known.wish
-		? [...repliesOf(known), ...repliesOfWish(known.wish)]
-		: repliesOf(known);
+export function repliesAndWish(known: Known): readonly TimedReply[] {
+	return withWish(repliesOf(known), known.wish);
 }
 
 /** Where a sign-up came from, in one word; `null` is unknown. */
@@ -230,9 +241,4 @@ export function languageOf(
 	return (
 		signUps.findLast(({ language }) => language !== null)?.language ?? null
 	);
-}
-
-function byTime(one: StoredSignUp, other: StoredSignUp): number {
-	if (one.created_at === other.created_at) return one.id - other.id;
-	return one.created_at < other.created_at ? -1 : 1;
 }

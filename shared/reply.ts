@@ -1,7 +1,7 @@
-import type { WishKind } from "./wish.ts";
+import { repliesOfWish, type WishKind, type WishTimes } from "./wish.ts";
 
 /**
- * What a person can reply on the page that the links in a mail lead to. "erase" asks to be erased, and leaves the
+ * What a person can reply on the page that the links in mails lead to. "erase" asks to be erased, and leaves the
  * list until that is done.
  */
 export const replyKinds = ["confirmed", "not-me", "left", "erase"] as const;
@@ -15,46 +15,83 @@ export interface Reply {
 	/** The person, as `personKey` in mail/letter/links.ts makes it. */
 	readonly person_key: string;
 	readonly kind: ReplyKind;
+	/** The last sign-up when it was stored; not in rows of 2.0.0. */
+	readonly sign_up_cursor?: number | null;
 }
 
 /** A reply, or a wish that outlived its reply. */
-export interface TimedReply {
+export interface TimedReply extends Pick<Reply, "sign_up_cursor"> {
+	/** Its place among the replies, where that is known. */
+	readonly id?: number | undefined;
 	readonly kind: ReplyKind | WishKind;
 	readonly at: string;
 }
 
-/** When a reply of this kind was given last; empty for never. */
-export function lastReply(
-	replies: readonly TimedReply[],
-	wanted: TimedReply["kind"],
-): string {
-	return replies.reduce(
-		(last, { kind, at }) => (kind === wanted && at > last ? at : last),
-		"",
+/** Whether a reply came after another one: ids tell, and of what has none, the times. */
+export function isLater(
+	one: Pick<TimedReply, "id" | "at">,
+	other: Pick<TimedReply, "id" | "at">,
+): boolean {
+	return one.id === undefined || other.id === undefined
+		? one.at > other.at
+		: one.id > other.id;
+}
+
+/** The last of the replies of these kinds. */
+export function lastOf<Each extends TimedReply>(
+	replies: readonly Each[],
+	...kinds: readonly TimedReply["kind"][]
+): Each | undefined {
+	let last: Each | undefined;
+	for (const reply of replies)
+		if (kinds.includes(reply.kind) && (!last || isLater(reply, last)))
+			last = reply;
+	return last;
+}
+
+/** The last reply of these kinds, unless "Yes, I joined" was pressed after it. */
+export function lastUnlessConfirmed<Each extends TimedReply>(
+	replies: readonly Each[],
+	...kinds: readonly TimedReply["kind"][]
+): Each | undefined {
+	const last = lastOf(replies, ...kinds);
+	const confirmed = last && lastOf(replies, "confirmed");
+	return confirmed && isLater(confirmed, last) ? undefined : last;
+}
+
+/**
+ * By which reply the people of these replies left the list: the last "Take me off the list" or "Erase my data" with no
+ * "Yes, I joined" after it. `undefined` if they did not leave, or came back.
+ */
+export function leaving<Each extends TimedReply>(
+	replies: readonly Each[],
+): Each | undefined {
+	return lastUnlessConfirmed(replies, "left", "erase");
+}
+
+/**
+ * By which wish mail to the mailbox of these replies bounced elsewhere, as an import told, with no "Yes, I joined"
+ * after it. `undefined` if it did not.
+ */
+export function bouncing<Each extends TimedReply>(
+	replies: readonly Each[],
+): Each | undefined {
+	return lastUnlessConfirmed(replies, "bounced");
+}
+
+/** Some replies beside the wish of their mailbox, but for what a reply tells itself, whose order is known. */
+export function withWish<Each extends TimedReply>(
+	replies: readonly Each[],
+	times: WishTimes | undefined,
+): readonly (Each | TimedReply)[] {
+	if (times === undefined) return replies;
+	const own = repliesOfWish(times).filter(
+		({ kind, at }) =>
+			!replies.some(
+				(reply) =>
+					reply.at === at &&
+					(reply.kind === kind || (kind === "left" && reply.kind === "erase")),
+			),
 	);
-}
-
-/**
- * When the people of these replies left the list: the last time "Take me off the list" or "Erase my data" was
- * pressed with no "Yes, I joined" after it. `undefined` if they did not leave, or came back.
- */
-export function leftAt(replies: readonly TimedReply[]): string | undefined {
-	const asked = lastReply(replies, "erase");
-	const taken = lastReply(replies, "left");
-	return unlessConfirmed(replies, asked > taken ? asked : taken);
-}
-
-/**
- * When mail to the mailbox of these replies bounced elsewhere, as an import told, with no "Yes, I joined" after
- * it. `undefined` if it did not.
- */
-export function bouncedAt(replies: readonly TimedReply[]): string | undefined {
-	return unlessConfirmed(replies, lastReply(replies, "bounced"));
-}
-
-function unlessConfirmed(
-	replies: readonly TimedReply[],
-	at: string,
-): string | undefined {
-	return at !== "" && at >= lastReply(replies, "confirmed") ? at : undefined;
+	return [...replies, ...own];
 }

@@ -41,6 +41,8 @@ export interface StoredSignUp extends SignUp {
 	readonly imported_at: string | null;
 	/** When the founder corrected it with `edit`, as ISO 8601; `null` for one as it was sent. */
 	readonly edited_at: string | null;
+	/** The last sign-up that it stands for, where that is not its id (order.ts). */
+	readonly sign_up_id: number | null;
 }
 
 interface Column {
@@ -124,6 +126,7 @@ export const storedColumns = [
 	"network",
 	"imported_at",
 	"edited_at",
+	"sign_up_id",
 ] as const;
 
 /** What the server stores of a sign-up; the database fills in the rest. */

@@ -19,6 +19,8 @@ export type Times = Readonly<Record<string, string>>;
 interface Content {
 	/** When each address was erased, by the name of a key, a dot and the hash of the address with this key. */
 	readonly erased: Times;
+	/** The last sign-up of the list then, by the same; absent where version 2.0.0 erased. */
+	readonly signUps: Readonly<Record<string, number>>;
 	/** The same of mailboxes, and what their people wish (shared/wish.ts). */
 	readonly wishes: Readonly<Record<string, WishTimes>>;
 }
@@ -28,13 +30,17 @@ const lockTimeout = 10_000;
 
 /** Empty while there is no file. Throws `ExpectedError` when it is there and cannot be read. */
 export function readErasedFile(file: string): Content {
-	if (!existsSync(file)) return { erased: {}, wishes: {} };
+	if (!existsSync(file)) return { erased: {}, signUps: {}, wishes: {} };
 	try {
-		const { erased, wishes = {} } = JSON.parse(readFileSync(file, "utf8"));
+		const {
+			erased,
+			signUps = {},
+			wishes = {},
+		} = JSON.parse(readFileSync(file, "utf8"));
 		if (typeof erased !== "object" || erased === null) {
 			throw new Error("it holds no erased people");
 		}
-		return { erased, wishes };
+		return { erased, signUps, wishes };
 	} catch (error) {
 		throw new ExpectedError(
 			`${file}, which remembers who was erased, cannot be read: run this as the user that the server runs as, or put a copy of it in its place.`,

@@ -7,9 +7,11 @@ import { createHmac } from "node:crypto";
 import path from "node:path";
 import type { DatabaseAddress } from "../config/database.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
+import { isBy, type Moment, wasThere } from "../shared/order.ts";
+import type { StoredSignUp } from "../shared/sign-up.ts";
 import { ago, dayMs } from "../shared/time.ts";
 import { latestOf, type WishTimes } from "../shared/wish.ts";
-import { changeErasedFile, readErasedFile, type Times } from "./erased-file.ts";
+import { changeErasedFile, readErasedFile } from "./erased-file.ts";
 import type { List } from "./list.ts";
 import type { ErasureKey } from "./tables.ts";
 
@@ -23,8 +25,12 @@ export interface ErasedPeople {
 	 * does one with a time more than a day in the future.
 	 */
 	isErased(email: string, sentAt?: string): boolean;
-	/** When sign-ups of this address were erased last (ISO 8601). */
-	erasedUntil(email: string): string | undefined;
+	/** Whether a sign-up on the list was erased. */
+	isErasedRow(row: StoredSignUp): boolean;
+	/** When sign-ups of this address were erased last. */
+	lastErasure(email: string): Moment | undefined;
+	/** The last sign-up of the list, as any erasure knows it; 0 for none. */
+	readonly lastSignUp: number;
 }
 
 /** The path of the file of erased people: `chosen`, or the default. */
@@ -45,50 +51,99 @@ export function readErasureKeys(list: List): Promise<ErasureKey[]> {
 	return Array.fromAsync(list.read("erasure_keys"));
 }
 
-/** Throws `ExpectedError` when the file is there and cannot be read. */
+/**
+ * The erased people, as the keys of a list find them. By the keys in `others`, only times count: they were used beside
+ * the ids of other sign-ups. Throws `ExpectedError` when the file is there and cannot be read.
+ */
 export function readErased(
 	file: string,
 	keys: readonly ErasureKey[],
+	others: readonly ErasureKey[] = [],
 ): ErasedPeople {
-	const { erased } = readErasedFile(file);
+	const { erased, signUps } = readErasedFile(file);
 	const tomorrow = ago(-dayMs);
 	const size = Object.keys(erased).length;
-	const timesOf = (email: string) =>
+	const erasures = (email: string): Moment[] =>
 		size === 0
 			? []
-			: keys.flatMap((key) => erased[hashOf(key, email.toLowerCase())] ?? []);
+			: [...keys, ...others].flatMap((key) => {
+					const hash = hashOf(key, email.toLowerCase());
+					const at = erased[hash];
+					const id = others.includes(key) ? null : (signUps[hash] ?? null);
+					return at === undefined ? [] : [{ at, sign_up_cursor: id }];
+				});
+	const lastErasure = (email: string) =>
+		erasures(email).reduce<Moment | undefined>(
+			(last, each) => (last === undefined || !isBy(each, last) ? each : last),
+			undefined,
+		);
+	const isErased: ErasedPeople["isErased"] = (email, sentAt = "") =>
+		erasures(email).some(({ at }) => sentAt <= at || sentAt > tomorrow);
 	return {
 		size,
-		isErased: (email, sentAt = "") =>
-			timesOf(email).some(
-				(erasedAt) => sentAt <= erasedAt || sentAt > tomorrow,
-			),
-		erasedUntil: (email) => timesOf(email).sort().at(-1),
+		isErased,
+		lastErasure,
+		isErasedRow: (row) =>
+			erasures(row.email).some((erasure) => {
+				const isTimed =
+					row.imported_at !== null || erasure.sign_up_cursor === null;
+				return wasThere(row, erasure) || (isTimed && row.created_at > tomorrow);
+			}),
+		get lastSignUp() {
+			const names = new Set(keys.map(({ name }) => name));
+			const known = Object.entries(signUps).flatMap(([hash, id]) =>
+				names.has(hash.split(".", 1)[0] ?? "") ? id : [],
+			);
+			return known.reduce((most, id) => Math.max(most, id), 0);
+		},
 	};
 }
 
 /**
- * Remembers that all sign-ups of the addresses until now were erased: by each key, as an older backup
- * may have only one of them. Throws `ExpectedError`.
+ * Remembers that all sign-ups of the addresses until now were erased, and up to the id `lastSignUp`: by each key, as
+ * an older backup may have only one of them. Throws `ExpectedError`.
  */
 export function rememberErased(
 	file: string,
 	keys: readonly ErasureKey[],
 	emails: readonly string[],
 	now = new Date(),
+	lastSignUp: number | null = null,
 ): void {
 	if (keys.length === 0)
 		throw new ExpectedError(
 			"The list has no key for erased people, so nothing was changed: restore a backup of it.",
 		);
-	const at = now.toISOString();
-	const added = keys.flatMap((key) =>
-		emails.map((email) => [hashOf(key, email.toLowerCase()), at]),
+	const hashes = keys.flatMap((key) =>
+		emails.map((email) => hashOf(key, email.toLowerCase())),
 	);
-	changeErasedFile(file, ({ erased, wishes }) => ({
-		erased: latest(erased, Object.fromEntries(added)),
-		wishes,
+	const to = <Value>(value: Value) =>
+		Object.fromEntries(hashes.map((hash) => [hash, value]));
+	const erased = to(now.toISOString());
+	const signUps = lastSignUp === null ? {} : to(lastSignUp);
+	changeErasedFile(file, (content) => ({
+		...content,
+		...mergeErased(content, { erased, signUps }),
 	}));
+}
+
+type Erasures = Pick<ReturnType<typeof readErasedFile>, "erased" | "signUps">;
+
+/** Of each hash, the later erasure. One of which only the time is known counts by its time. */
+function mergeErased(one: Erasures, other: Erasures): Erasures {
+	const erased: Record<string, string> = { ...one.erased };
+	const signUps: Record<string, number> = { ...one.signUps };
+	for (const [hash, at] of Object.entries(other.erased)) {
+		const before = one.erased[hash];
+		const known = before === undefined ? undefined : one.signUps[hash];
+		const id = other.signUps[hash];
+		const isLater = before === undefined || at > before;
+		if (isLater) erased[hash] = at;
+		if (id !== undefined && (known !== undefined || isLater))
+			signUps[hash] = Math.max(id, known ?? id);
+		else if (isLater) delete signUps[hash];
+	}
+	return { erased, signUps };
 }
 
 /** How many addresses were erased at a time (ISO 8601) or later. Throws `ExpectedError`. */
@@ -107,13 +162,14 @@ export function countErasedSince(file: string, since: string): number {
  */
 export function mergeErasedFile(from: string, to: string): boolean {
 	const added = readErasedFile(from);
-	changeErasedFile(to, ({ erased, wishes }) => {
+	changeErasedFile(to, (content) => {
+		const { wishes } = content;
 		const merged = Object.entries(added.wishes).map(([key, times]) => [
 			key,
 			latestOf(wishes[key] ?? {}, times),
 		]);
 		return {
-			erased: latest(erased, added.erased),
+			...mergeErased(content, added),
 			wishes: { ...wishes, ...Object.fromEntries(merged) },
 		};
 	});
@@ -133,21 +189,14 @@ export function readWishes(file: string): Wishes {
  * one without a time is deleted. Throws `ExpectedError`.
  */
 export function rememberWishes(file: string, changed: Wishes): void {
-	changeErasedFile(file, ({ erased, wishes }) => ({
-		erased,
+	changeErasedFile(file, ({ wishes, ...others }) => ({
+		...others,
 		wishes: Object.fromEntries(
 			Object.entries({ ...wishes, ...changed }).filter(
 				([, times]) => Object.keys(times).length > 0,
 			),
 		),
 	}));
-}
-
-function latest(one: Times, other: Times): Times {
-	const later = Object.entries(other).filter(
-		([key, at]) => at > (one[key] ?? ""),
-	);
-	return { ...one, ...Object.fromEntries(later) };
 }
 
 /** The hash of a lower-cased address or a mailbox; it names its key. */

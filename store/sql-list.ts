@@ -193,6 +193,18 @@ export abstract class SqlList {
 		);
 	}
 
+	/** The id of the last sign-up on the list; 0 for none. */
+	async lastSignUpId(): Promise<number> {
+		const sql = "select coalesce(max(id), 0) as id from waitlist";
+		return (await this.first<{ readonly id: number }>(sql, []))?.id ?? 0;
+	}
+
+	/** Rows that are added to a table from now on get ids after this one. */
+	abstract continueAfter(
+		table: "waitlist" | "replies",
+		id: number,
+	): Promise<void>;
+
 	/** Changes columns; resolves with the number of rows. */
 	async change<Name extends TableName>(
 		table: Name,

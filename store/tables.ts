@@ -70,8 +70,10 @@ export const tables: {
 		"held_group",
 		"reported_at",
 		"announcement_id",
+		"sign_up_cursor",
+		"reply_cursor",
 	],
-	replies: ["id", "at", "person_key", "kind"],
+	replies: ["id", "at", "person_key", "kind", "sign_up_cursor"],
 	calls: ["email", "at", "called_at", "note", "call_on"],
 	receivers: [
 		"name",

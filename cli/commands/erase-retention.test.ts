@@ -27,9 +27,9 @@ testOnBoth(
 		const print = printer(settings);
 		const emails = async () =>
 			(await storedIn(settings)).map(({ email }) => email);
-		assert.equal(
+		assert.match(
 			await print("erase", "--retention"),
-			"Addresses that would be erased: 1.\n  old@x.at\nNothing was erased. Add --yes to erase them.\n",
+			/^Addresses that would be erased: 1\.\n {2}old@x\.at [^\n]+\nNothing was erased\./,
 		);
 		assert.equal((await emails()).length, 5);
 		await print("erase", "--retention", "--yes");

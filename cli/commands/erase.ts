@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import {
 	type Erased,
+	type EraseWishes,
 	erase,
 	eraseAgain,
 	findErased,
@@ -9,19 +10,17 @@ import {
 	countEraseRequests,
 	eraseRequested,
 } from "../../list/erase-requests.ts";
-import { shownEmail } from "../../shared/shown-email.ts";
 import { counted, countedSides, grouped } from "../../shared/words.ts";
 import { readErased, readErasureKeys } from "../../store/erased-people.ts";
 import type { List } from "../../store/list.ts";
-import { readDomain, readEmail, readTime } from "../arguments.ts";
+import { readDomain, readEmail, readTime, wholeNumber } from "../arguments.ts";
 import type { Context } from "../context.ts";
-import { chooseErased, type EraseOptions } from "../erase-choice.ts";
+import {
+	addressLines,
+	chooseErased,
+	type EraseOptions,
+} from "../erase-choice.ts";
 import { takeImportBack } from "../undo-import.ts";
-
-type ErasedRows = Awaited<ReturnType<typeof findErased>>;
-
-/** The number of addresses that a dry run shows. */
-const maxShown = 3;
 
 export function define(command: Command, context: Context): void {
 	command
@@ -37,6 +36,11 @@ export function define(command: Command, context: Context): void {
 			],
 		)
 		.option("--yes", "erase them")
+		.option(
+			"--until <number>",
+			"keep the sign-ups that came after this one, as a call without --yes prints it",
+			wholeNumber,
+		)
 		.option(
 			"--domain <domain>",
 			"the addresses that end with @ and this domain",
@@ -85,6 +89,11 @@ export function define(command: Command, context: Context): void {
 				command.error(
 					"Say whom to erase: each EMAIL, - for standard input, --domain, --source or --since, --left, --requested, --retention, --again or --import.",
 				);
+			const isTimed = again || requested || options.import !== undefined;
+			if (isTimed && options.until !== undefined)
+				command.error(
+					"--until goes without --again, --requested and --import, which keep later sign-ups anyway.",
+				);
 			if (options.import !== undefined)
 				return takeImportBack(options.import, yes ?? false, context);
 			const { erasedFile, keysOf } = context;
@@ -104,12 +113,16 @@ export function define(command: Command, context: Context): void {
 				if (warning) await context.warn(warning);
 				return;
 			}
-			const chosen = again
-				? await context.withList("read", async (list) =>
-						addressesOf(await findErased(list, await readAgain(list))),
-					)
+			const chosen: EraseWishes = again
+				? await context.withList("read", async (list) => {
+						const found = await findErased(list, await readAgain(list));
+						const { emails, until } = found;
+						return new Map(
+							emails.map((email) => [email, until.get(email) ?? null]),
+						);
+					})
 				: await chooseErased(emails, options, context);
-			if (chosen.length === 0)
+			if (chosen.size === 0)
 				return context.print(
 					requested && (await hasRequests(context))
 						? "The people who asked are not on the list any more, or have joined again since: nothing is to be erased, and --yes ends their requests.\n"
@@ -119,10 +132,14 @@ export function define(command: Command, context: Context): void {
 				return remove(context, (list) =>
 					erase(list, chosen, erasedFile, keysOf),
 				);
-			await context.print(
-				`Addresses that would be erased: ${grouped(chosen.length)}.\n`,
-				...chosen.slice(0, maxShown).map((email) => `  ${shownEmail(email)}\n`),
-				"Nothing was erased. Add --yes to erase them.\n",
+			await context.withList("read", async (list) =>
+				context.print(
+					`Addresses that would be erased: ${grouped(chosen.size)}.\n`,
+					await addressLines(list, chosen),
+					isTimed
+						? "Nothing was erased. Add --yes to erase them.\n"
+						: `Nothing was erased. Add --yes to erase them, and --until ${await list.lastSignUpId()} to keep what comes meanwhile.\n`,
+				),
 			);
 		});
 }
@@ -132,11 +149,6 @@ function hasRequests(context: Context): Promise<boolean> {
 		"read",
 		async (list) => (await countEraseRequests(list)).waiting > 0,
 	);
-}
-
-function addressesOf({ signUps, others }: ErasedRows): string[] {
-	const emails = signUps.map(({ email }) => email.toLowerCase());
-	return [...new Set([...emails, ...others])];
 }
 
 async function remove(

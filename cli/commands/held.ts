@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { wishesOf } from "../../list/erase.ts";
 import {
 	eraseHeld,
 	type HeldGroup,
@@ -10,6 +11,7 @@ import { shownEmail } from "../../shared/shown-email.ts";
 import { counted, grouped } from "../../shared/words.ts";
 import type { List } from "../../store/list.ts";
 import type { Context } from "../context.ts";
+import { addressLines } from "../erase-choice.ts";
 
 export function define(command: Command, context: Context): void {
 	command
@@ -59,10 +61,13 @@ export function define(command: Command, context: Context): void {
 		.action((names: string[], { yes }: { yes?: boolean }) =>
 			context.withList(yes ? "write" : "read", async (list) => {
 				const { erasedFile, keysOf } = context;
-				for (const { group, mails } of await expectGroups(list, names)) {
+				for (const each of await expectGroups(list, names)) {
+					const { group, mails, samples } = each;
 					if (!yes) {
 						await context.print(
-							`${group} holds ${counted(mails, "confirmation")}. Nothing was erased. Add --yes to erase the people.\n`,
+							`${group} holds ${counted(mails, "confirmation")}.\n`,
+							await addressLines(list, wishesOf(samples, null)),
+							"Nothing was erased. Add --yes to erase the people.\n",
 						);
 						continue;
 					}

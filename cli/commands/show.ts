@@ -3,8 +3,9 @@ import { readKept } from "../../list/kept.ts";
 import { readAddress } from "../../list/people.ts";
 import { mailboxOf } from "../../mail/rules/mailbox.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
+import { inOrder } from "../../shared/order.ts";
 import type { People } from "../../shared/people.ts";
-import { hiddenUntil } from "../../shared/person.ts";
+import { lastNotMe } from "../../shared/person.ts";
 import { shownEmail } from "../../shared/shown-email.ts";
 import { sides } from "../../shared/sides.ts";
 import { signUpColumns } from "../../shared/sign-up.ts";
@@ -68,14 +69,12 @@ async function showTables(
 			`The list has no sign-up with this address.${wishNote(known.kept)}`,
 		);
 	const people = cellsOf(all.of(email), context.countBrought(all));
-	const signUps = known.signUps.toSorted((one, other) =>
-		one.created_at.localeCompare(other.created_at),
-	);
+	const signUps = inOrder(known.signUps);
 	const hidden = sides.map((side) => {
-		const until = hiddenUntil(known, side);
-		return until === ""
+		const reply = lastNotMe(known, side);
+		return reply === undefined
 			? ""
-			: `"This wasn't me" was pressed as ${side} at ${minute(until)}: what was sent before it is counted nowhere.\n`;
+			: `"This wasn't me" was pressed as ${side} at ${minute(reply.at)}: what was sent before it is counted nowhere.\n`;
 	});
 	const parts = [
 		context.table(people, [...shownColumns, "called_at"]),

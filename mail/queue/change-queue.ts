@@ -37,9 +37,13 @@ export async function addMails(
 			for await (const { email } of list.read("mails", { with: their }))
 				had.add(email);
 		}
+		const sign_up_cursor = await list.lastSignUpId();
 		const rows = some
 			.filter(({ email }) => there.has(email) && !had.has(email))
-			.map((mail) => newMail(mail, kind, settings, now));
+			.map((mail) => ({
+				...newMail(mail, kind, settings, now),
+				sign_up_cursor,
+			}));
 		await list.insert("mails", rows);
 		added += rows.length;
 	});

@@ -6,11 +6,11 @@
 import { MailboxWishes } from "../../list/wishes.ts";
 import { getOrInsert } from "../../shared/get-or-insert.ts";
 import { confirmation, type Mail } from "../../shared/mail.ts";
-import { leftAt, type Reply } from "../../shared/reply.ts";
+import { leaving, type Reply, withWish } from "../../shared/reply.ts";
 import { sides } from "../../shared/sides.ts";
 import type { StoredSignUp } from "../../shared/sign-up.ts";
 import { ago } from "../../shared/time.ts";
-import { repliesOfWish, type WishTimes } from "../../shared/wish.ts";
+import type { WishTimes } from "../../shared/wish.ts";
 import type { Wishes } from "../../store/erased-people.ts";
 import { personKeys } from "../letter/links.ts";
 import {
@@ -41,6 +41,8 @@ export class MailIndex implements MailFacts {
 	readonly #replies = new Map<string, Reply[]>();
 	/** The address of each person key. */
 	readonly #emailOfKey = new Map<string, string>();
+	/** The last reply that was read; 0 for none. */
+	lastReplyId = 0;
 	/** Person keys with replies since the last call of `newWishes`. */
 	readonly #replied = new Set<string>();
 	/** The mails sent or bounced, in the order of these times; `undefined` when it must be sorted again. */
@@ -64,6 +66,7 @@ export class MailIndex implements MailFacts {
 	addReply(reply: Reply): void {
 		getOrInsert(this.#replies, reply.person_key, () => []).push(reply);
 		this.#replied.add(reply.person_key);
+		this.lastReplyId = Math.max(this.lastReplyId, reply.id);
 	}
 
 	/** Adds a mail, or replaces it. */
@@ -159,18 +162,15 @@ export class MailIndex implements MailFacts {
 			(this.#replies.get(key) ?? []).map((reply) => ({ ...reply, person })),
 		);
 		// The wishes of erased people belong to no person.
-		const wishes = repliesOfWish(this.#wishes.of(email));
-		return {
-			mails,
-			replies: [...replies, ...wishes.map((wish) => ({ ...wish, person: "" }))],
-		};
+		const all = withWish(replies, this.#wishes.of(email));
+		return { mails, replies: all.map((reply) => ({ person: "", ...reply })) };
 	}
 
 	/** Whether the mailbox of an address left the list. */
 	hasLeft(email: string): boolean {
 		// Each address takes some hashes.
 		if (this.#replies.size === 0 && this.#wishes.isEmpty) return false;
-		return leftAt(this.mailbox(email).replies) !== undefined;
+		return leaving(this.mailbox(email).replies) !== undefined;
 	}
 
 	/** Whether the mailbox of an address left the list, bounced elsewhere, or complained of spam. */
@@ -190,7 +190,7 @@ export class MailIndex implements MailFacts {
 				["left", "not-me", "erase"].includes(kind),
 			);
 			if (!hasWish) continue;
-			const times = wishesOf(replies, [], this.#wishes.of(email));
+			const times = wishesOf(replies, this.#wishes.of(email));
 			for (const each of this.#wishes.keysOf(email)) changed[each] = times;
 		}
 		this.#replied.clear();

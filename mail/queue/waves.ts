@@ -2,8 +2,9 @@
 import type { Announcement } from "../../shared/announcement.ts";
 import { type Counts, countSides } from "../../shared/counts.ts";
 import { type Mail, shownState } from "../../shared/mail.ts";
-import type { Reply } from "../../shared/reply.ts";
+import { isLater, type Reply } from "../../shared/reply.ts";
 import type { List } from "../../store/list.ts";
+import { askedBy } from "../rules/confirmation.ts";
 
 /** What is counted per wave. */
 const waveCounts = [
@@ -54,12 +55,11 @@ export async function readWaves(
 }
 
 /** The state of a mail, and the kinds of replies of its person since it was sent. */
-function outcomesOf(
-	{ state, ended_at }: Mail,
-	replies: readonly Reply[],
-): string[] {
+function outcomesOf(mail: Mail, replies: readonly Reply[]): string[] {
+	const { state } = mail;
+	const sent = askedBy(mail);
 	const kinds = replies
-		.filter(({ at }) => state === "sent" && at >= (ended_at ?? ""))
+		.filter((reply) => state === "sent" && !isLater(sent, reply))
 		.map(({ kind }) => kind);
 	return [shownState(state), ...new Set(kinds)];
 }

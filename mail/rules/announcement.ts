@@ -2,7 +2,7 @@
 import { type Counts, countSides, sumOf } from "../../shared/counts.ts";
 import { confirmation } from "../../shared/mail.ts";
 import type { Person } from "../../shared/person.ts";
-import { leftAt } from "../../shared/reply.ts";
+import { leaving } from "../../shared/reply.ts";
 import { sides } from "../../shared/sides.ts";
 import { hasComplained, type MailboxFacts, saidNotMe } from "./confirmation.ts";
 import { isReachable, mailboxOf } from "./mailbox.ts";
@@ -101,7 +101,7 @@ function leftOutReason(
 ): LeftOut | null {
 	if (mails.some((each) => each.kind === kind && each.state !== "dropped"))
 		return "has it";
-	if (mail === "left" || leftAt(replies) !== undefined) return "left";
+	if (mail === "left" || leaving(replies) !== undefined) return "left";
 	if (saidNotMe(replies, now)) return "not me";
 	if (hasComplained(replies)) return "complained";
 	if (mail === "bounced" || mail === "held") return mail;

@@ -1,9 +1,10 @@
 /** When a person gets a mail: the one that asks "Was that you?", or an announcement. */
 import { confirmation, type Mail } from "../../shared/mail.ts";
 import {
-	bouncedAt,
-	lastReply,
-	leftAt,
+	bouncing,
+	isLater,
+	lastOf,
+	leaving,
 	type TimedReply,
 } from "../../shared/reply.ts";
 import { ago, dayMs } from "../../shared/time.ts";
@@ -27,22 +28,23 @@ export function saidNotMe(
 	replies: readonly TimedReply[],
 	now: number,
 ): boolean {
-	return lastReply(replies, "not-me") >= ago(quietMs, now);
+	const notMe = lastOf(replies, "not-me");
+	return notMe !== undefined && notMe.at >= ago(quietMs, now);
 }
 
-/** When the mailbox left the list, or mail to it bounced elsewhere; `undefined` for neither. */
-function unwantedAt(replies: readonly TimedReply[]): string | undefined {
-	return leftAt(replies) ?? bouncedAt(replies);
+/** How the mailbox left the list, or mail to it bounced elsewhere; `undefined` for neither. */
+function unwanted(replies: readonly TimedReply[]): TimedReply | undefined {
+	return leaving(replies) ?? bouncing(replies);
 }
 
 /** Whether the mailbox left the list, or mail to it bounced elsewhere. */
 export function isUnwanted(replies: readonly TimedReply[]): boolean {
-	return unwantedAt(replies) !== undefined;
+	return unwanted(replies) !== undefined;
 }
 
 /** Whether the mailbox complained of spam: none of its addresses gets mail again. */
 export function hasComplained(replies: readonly TimedReply[]): boolean {
-	return lastReply(replies, "complained") !== "";
+	return lastOf(replies, "complained") !== undefined;
 }
 
 /**
@@ -57,7 +59,7 @@ export function readyAt(
 ): number | undefined {
 	if (hasBounced(mails, mail.email)) return undefined;
 	if (saidNotMe(replies, now) || hasComplained(replies)) return undefined;
-	const left = unwantedAt(replies);
+	const left = unwanted(replies);
 	if (mail.kind !== confirmation) return left === undefined ? now : undefined;
 
 	const person = personOf(mail);
@@ -90,13 +92,24 @@ export function readyAt(
 	const next = Math.max(now, earliest(sent));
 	if (left === undefined) return next;
 	// One confirmation after leaving; the wish "asked" is that of a person who was erased since.
-	const leftMs = Date.parse(left);
-	const wasAskedSince =
-		sent.some((each) => timeOf(each) > leftMs) ||
-		lastReply(replies, "asked") > left;
-	return wasAskedSince
+	const asked = lastOf([...sent.map(askedBy), ...replies], "asked");
+	return asked && isLater(asked, left)
 		? undefined
-		: Math.max(next, Math.min(leftMs, now) + quietMs);
+		: Math.max(next, Math.min(Date.parse(left.at), now) + quietMs);
+}
+
+/** A mail among the replies, so that it is known which ones came after it. */
+export function askedBy({
+	ended_at,
+	created_at,
+	reply_cursor = null,
+}: Mail): TimedReply {
+	return {
+		kind: "asked",
+		at: ended_at ?? created_at,
+		// Between the last reply before it and the next one.
+		...(reply_cursor !== null && { id: reply_cursor + 0.4 }),
+	};
 }
 
 /** Whether a mail to this spelling of the address bounced: a stranger may have invented another one. */
@@ -117,8 +130,5 @@ function hasConfirmed(
 	person: string,
 ): boolean {
 	const own = replies.filter((reply) => reply.person === person);
-	const confirmed = lastReply(own, "confirmed");
-	return (
-		confirmed > lastReply(own, "left") && confirmed > lastReply(own, "not-me")
-	);
+	return lastOf(own, "confirmed", "left", "not-me")?.kind === "confirmed";
 }

@@ -14,6 +14,8 @@ export type Queue =
 
 export interface MailFacts extends Experience {
 	readonly firstSeen: FirstSeen;
+	/** The last reply that was read; 0 for none. */
+	readonly lastReplyId: number;
 	/** Sign-ups for which it is not yet decided whether they get a confirmation. */
 	readonly signUps: readonly StoredSignUp[];
 	/** Whether any mail waits to be sent. */

@@ -34,7 +34,10 @@ testOnBoth("what was added is on the list as it was", async (database, t) => {
 	];
 	const network = "abcdefgh";
 	const tags = { ...unknownSource, utm_medium: "é", ref: "friend", network };
-	const others = { network: null, imported_at: null, edited_at: null };
+	const others = {
+		...{ network: null, imported_at: null, edited_at: null },
+		sign_up_id: null,
+	};
 	const before = Date.now();
 	await inbox.add([]);
 	await inbox.add([first], tags);

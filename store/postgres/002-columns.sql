@@ -56,8 +56,10 @@ begin
 				order by joined.person, joined.user_type
 			loop
 				update public.waitlist as kept
-				set (created_at, phone, %1$s) = (
+				set (sign_up_id, created_at, phone, %1$s) = (
 					select
+						-- The newest sign-up that the row stands for: its column is made by 004-order.sql.
+						newest.id,
 						case when kept.phone is null then newest.created_at else kept.created_at end,
 						coalesce(kept.phone, (
 							select phone from public.waitlist

@@ -124,6 +124,20 @@ class PostgresList extends SqlList {
 		return result.value as Result;
 	}
 
+	async continueAfter(
+		table: "waitlist" | "replies",
+		id: number,
+	): Promise<void> {
+		if (id < 1) return;
+		const sequence = `pg_get_serial_sequence('public.${table}', 'id')`;
+		await this.run(
+			`select setval(${sequence}, greatest($1::text::bigint, (
+				select coalesce(max(id), 0) from public.${table}
+			), coalesce(pg_sequence_last_value(${sequence}::regclass), 0)))`,
+			[`${id}`],
+		);
+	}
+
 	async lock(name: string): Promise<boolean> {
 		return this.#askOfLock("pg_try_advisory_lock(hashtext($1))", name);
 	}

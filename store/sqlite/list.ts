@@ -97,6 +97,21 @@ class SqliteList extends SqlList {
 		return result;
 	}
 
+	async continueAfter(
+		table: "waitlist" | "replies",
+		id: number,
+	): Promise<void> {
+		const known = await this.run(
+			"update sqlite_sequence set seq = max(seq, $2) where name = $1",
+			[table, id],
+		);
+		if (known === 0)
+			await this.run(
+				"insert into sqlite_sequence (name, seq) values ($1, $2)",
+				[table, id],
+			);
+	}
+
 	/** SQLite's lock on an empty file of its own, which the system gives back when the process ends. */
 	async lock(name: string): Promise<boolean> {
 		if (this.#locks.has(name)) return true;

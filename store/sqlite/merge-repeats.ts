@@ -23,7 +23,8 @@ export function prepareMergeRepeats(
 	);
 	const merge = database.prepare(
 		`update waitlist as kept
-			set created_at = iif(kept.phone is null, newest.created_at, kept.created_at),
+			set sign_up_id = newest.id,
+			created_at = iif(kept.phone is null, newest.created_at, kept.created_at),
 			${others.map((column) => `${column} = newest.${column}`)},
 			phone = coalesce(
 				kept.phone,

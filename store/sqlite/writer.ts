@@ -30,7 +30,8 @@ export function openWriter(file: string) {
 		),
 		// A reply replaces the earlier one of the same person, kind and day.
 		replies: database.prepare(
-			`insert or replace into replies (${replied}) ${fromJson(replied)}`,
+			`insert or replace into replies (${replied}, sign_up_cursor)
+				select *, (select coalesce(max(id), 0) from waitlist) from (${fromJson(replied)})`,
 		),
 	};
 	const addVisits = prepareAddVisits(database);

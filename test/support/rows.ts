@@ -59,6 +59,7 @@ export function aSignUp(columns: Partial<StoredSignUp> = {}): StoredSignUp {
 		network: null,
 		imported_at: null,
 		edited_at: null,
+		sign_up_id: null,
 		...columns,
 	};
 }
@@ -82,6 +83,8 @@ export function aMail(columns: Partial<Mail> = {}): Mail {
 		held_group: null,
 		reported_at: null,
 		announcement_id: null,
+		sign_up_cursor: null,
+		reply_cursor: null,
 		...columns,
 	};
 }
