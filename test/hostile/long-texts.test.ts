@@ -31,7 +31,9 @@ import {
 	readSourceTags,
 } from "../../shared/read-sign-up.ts";
 import { readSides } from "../../shared/sides.ts";
+import { entryColumns } from "../../shared/sign-up.ts";
 import { contentIn } from "../support/content.ts";
+import { anEntry } from "../support/rows.ts";
 
 /** Pieces that are repeated to make a text: what patterns, normalizing and splitting have to go back over. */
 const pieces = [
@@ -135,11 +137,8 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
 	tidyPhone,
 	readSourceTags: (text) => readSourceTags(() => text),
 	"a call": (text) =>
-		["email", "phone", "answer", "user_type"].map((name) =>
-			parseWaitlistEntry({
-				...{ email: "ann@b.example", phone: null, answer: null },
-				...{ user_type: "host", [name]: text },
-			}),
+		entryColumns.map((name) =>
+			parseWaitlistEntry({ ...anEntry(), [name]: text }),
 		),
 	Referer: (referer) =>
 		sourceOf(
