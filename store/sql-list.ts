@@ -13,9 +13,10 @@ import {
 /** Why the list is opened: "mailer" writes, on several connections for as long as the mailer runs. */
 export type Purpose = "read" | "write" | "mailer";
 
-/** Since when a row is there, where that is not `created_at`: one that was corrected is new. */
+/** Since when a row is there, where that is not `created_at`: a sign-up that was corrected is new, and so is a mail that ended. */
 const sinceColumns: { readonly [Name in TableName]?: string } = {
 	waitlist: "coalesce(edited_at, created_at)",
+	mails: "coalesce(ended_at, created_at)",
 	replies: "at",
 };
 

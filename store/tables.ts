@@ -108,7 +108,7 @@ export type Value = string | number | null;
 /** Which rows of a table: those that meet all conditions. */
 export interface Which<Name extends TableName> {
 	readonly afterId?: number;
-	/** Only rows that were made, or corrected, at this time or later (ISO 8601, UTC). */
+	/** Only rows that were made, or corrected, or mails that ended, at this time or later (ISO 8601, UTC). */
 	readonly since?: string | undefined;
 	/** Only rows with one of these values. `person` is the lower-cased address of a sign-up. */
 	readonly with?: {

@@ -1,8 +1,10 @@
 import type { Command } from "commander";
 import { readKept } from "../../list/kept.ts";
 import { readAddress } from "../../list/people.ts";
+import { readReasons } from "../../mail/founder/mail-notes.ts";
 import { mailboxOf } from "../../mail/rules/mailbox.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
+import type { Mail } from "../../shared/mail.ts";
 import { inOrder } from "../../shared/order.ts";
 import type { People } from "../../shared/people.ts";
 import { lastNotMe } from "../../shared/person.ts";
@@ -80,9 +82,28 @@ async function showTables(
 		context.table(people, [...shownColumns, "called_at"]),
 		context.table(signUps, ["created_at", ...signUpColumns, "edited_at"]),
 		hidden.join(""),
-		context.table(known.mails, mailColumns),
+		await mailTable(known.mails, context),
 	];
 	await context.print(parts.filter((part) => part !== "").join("\n"));
+}
+
+/** The mails; with a column that says why, if any of them wait. */
+async function mailTable(
+	mails: readonly Mail[],
+	context: Context,
+): Promise<string> {
+	if (!mails.some(({ state }) => state === "waiting" || state === "held"))
+		return context.table(
+			mails,
+			mailColumns.filter((name) => name !== "waits"),
+		);
+	const { linkSecrets, mailState } = context;
+	return context.withList("read", async (list) => {
+		const isRunning = await list.isLocked("mailer");
+		const reasonOf = await readReasons(list, mailState, isRunning, linkSecrets);
+		const told = mails.map((mail) => ({ ...mail, waits: reasonOf(mail) }));
+		return context.table(told, mailColumns);
+	});
 }
 
 /** What is remembered of a mailbox without a sign-up. */
@@ -99,6 +120,7 @@ const mailColumns = [
 	"kind",
 	"user_type",
 	"state",
+	"waits",
 	"tries",
 	"response",
 ] as const;

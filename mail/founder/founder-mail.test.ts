@@ -119,6 +119,7 @@ Did not join themselves: 1
 Left: 1
 Erased: 1
 Bounced: 1
+1 mail waits: a mailbox gets one confirmation per day, and after leaving one in 30 days.
 
 This needs you:
 - Paused since ${today} 12:00 UTC: \`mail resume\` goes on.

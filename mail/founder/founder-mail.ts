@@ -27,7 +27,7 @@ import {
 } from "../rules/founder-mails.ts";
 import type { MailerState } from "../rules/mailer-values.ts";
 import { isForLater, type SendResult } from "../rules/outcome.ts";
-import { readMailNotes } from "./mail-notes.ts";
+import { passing, readMailNotes } from "./mail-notes.ts";
 import { retentionNotice } from "./retention.ts";
 
 interface FounderMail extends DueMail {
@@ -77,7 +77,7 @@ async function noticeOf(
 	const notes = await readMailNotes(list, settings, true, now);
 	const words = {
 		subject: `${site.name}: the waitlist needs a decision of yours`,
-		text: `${notes.map(({ text }) => text).join("\n\n")}\n`,
+		text: `${notes.flatMap(({ code, text }) => (passing.has(code) ? [] : [text])).join("\n\n")}\n`,
 	};
 	return { ...due, words };
 }
@@ -111,7 +111,10 @@ async function digestWords(
 	const bounced = index.ended(since).filter(({ state }) => state === "bounced");
 	const notes = await readMailNotes(list, settings, true, now);
 	const erased = erasedFile ? countErasedSince(erasedFile, since) : 0;
-	const events = replies.length + bounced.length + notes.length + erased;
+	const [decisions = [], others = []] = [false, true].map((isPassing) =>
+		notes.filter(({ code }) => passing.has(code) === isPassing),
+	);
+	const events = replies.length + bounced.length + decisions.length + erased;
 	if (sumOf(joined) + events === 0 && erasures === undefined) return undefined;
 	const lines = [
 		`Since ${minute(since, settings.timeZone)}:`,
@@ -127,8 +130,9 @@ async function digestWords(
 		`Erased: ${grouped(erased)}`,
 		`Bounced: ${grouped(bounced.length)}`,
 		...(erasures === undefined ? [] : ["", erasures]),
-		...(notes.length > 0 ? ["", "This needs you:"] : []),
-		...notes.map(({ text }) => `- ${text}`),
+		...others.map(({ text, mailText = text }) => mailText),
+		...(decisions.length > 0 ? ["", "This needs you:"] : []),
+		...decisions.map(({ text }) => `- ${text}`),
 	];
 	return {
 		subject: `${site.name}: ${counted(sumOf(joined), "person", "people")} joined`,

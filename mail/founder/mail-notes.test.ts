@@ -1,7 +1,12 @@
 /** What the founder is told of mails that wait, whole. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { openForTest, testOnSqlite } from "../../test/support/engines.ts";
+import type { Mail } from "../../shared/mail.ts";
+import {
+	openForTest,
+	testOnBoth,
+	testOnSqlite,
+} from "../../test/support/engines.ts";
 import { aMail, at } from "../../test/support/rows.ts";
 import { personKey } from "../letter/links.ts";
 import { saveState } from "../mailer-state.ts";
@@ -10,6 +15,7 @@ import {
 	eraseRequestsNote,
 	lostSecretNote,
 	readMailNotes,
+	readReasons,
 } from "./mail-notes.ts";
 import { savedSilenceText } from "./silence-text.ts";
 
@@ -104,6 +110,81 @@ testOnSqlite("each reason why mails wait, in one sentence", async (list, t) => {
 	const later = await readMailNotes(open, settings, true, tomorrow);
 	assert.ok(!later.some(({ code }) => code === "day full"));
 });
+
+testOnBoth(
+	"single mails that wait are counted by what keeps them, and `show` says the same of each",
+	async (list, t) => {
+		const open = await openForTest(t, list);
+		let id = 0;
+		const times = { created_at: at("12:00"), next_try_at: at("12:00") };
+		const mail = (email: string, more: Partial<Mail> = {}) => {
+			id += 1;
+			const joined_at = at("12:00");
+			return aMail({ id, email, joined_at, ...times, ...more });
+		};
+		const sent = (hours: string) =>
+			({ state: "sent", ended_at: at(hours) }) as const;
+		const many = (domain: string, count: number, more: Partial<Mail> = {}) =>
+			Array.from({ length: count }, (_, each) =>
+				mail(`p${each}@${domain}`, more),
+			);
+		const waiting = [
+			...many("club.example", 12),
+			mail("new@small.example"),
+			mail("ann@orange.fr"),
+			mail("bob@x.example", { tries: 1, next_try_at: at("13:30") }),
+			mail("eva@y.example", { user_type: "advertiser" }),
+		];
+		await open.insert("mails", [
+			...waiting,
+			...many("club.example", 50, sent("09:00")),
+			...many("small.example", 50, sent("10:00")),
+			...many("orange.fr", 60, sent("10:00")),
+			mail("eva@y.example", sent("11:00")),
+		]);
+		const notes = await readMailNotes(open, settings, true, now);
+		assert.deepEqual(
+			notes.map(({ code, text }) => [code, text]),
+			[
+				[
+					"domain full",
+					"13 mails wait: 50 confirmations per day go to one mail domain, and club.example, small.example are full until midnight, UTC.",
+				],
+				[
+					"retry",
+					"1 mail waits, because the mail server has not taken it yet: the next try is at 2026-11-20 14:30 Europe/Vienna. `mail status` shows what it said.",
+				],
+				[
+					"mailbox",
+					"1 mail waits: a mailbox gets one confirmation per day, and after leaving one in 30 days.",
+				],
+			],
+		);
+		// A stranger's domain would be a link in a mail.
+		assert.match(notes[0]?.mailText ?? "", /and 2 domains are full/);
+		const reasonOf = await readReasons(open, settings, true, [], now);
+		assert.deepEqual(
+			[0, 12, 13, 14, 15].map((each) => reasonOf(waiting[each] as Mail)),
+			[
+				"for tomorrow: 50 per day to club.example",
+				"for tomorrow: 50 per day to small.example",
+				"for its turn",
+				"for the next try at 2026-11-20 13:30 UTC",
+				"for its day: one confirmation per mailbox and day",
+			],
+		);
+		const one = waiting[0] as Mail;
+		assert.equal(reasonOf({ ...one, state: "sent" }), null);
+		for (const [state, isRunning, reason] of [
+			[null, false, "for MAIL_URL and its settings"],
+			[settings, false, "for the mailer, which does not run"],
+		] as const)
+			assert.equal(
+				(await readReasons(open, state, isRunning, [], now))(one),
+				reason,
+			);
+	},
+);
 
 testOnSqlite(
 	"requests to be erased are told of after five minutes, or without a mailer at once",

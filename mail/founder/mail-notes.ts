@@ -1,17 +1,23 @@
 /** Why mails wait, in the same sentences for `mail status`, `doctor`, the dashboard and the digest. */
 import type { MailSettings } from "../../config/settings.ts";
 import { countEraseRequests } from "../../list/erase-requests.ts";
+import type { Mail } from "../../shared/mail.ts";
+import { printable } from "../../shared/printable.ts";
 import { sides } from "../../shared/sides.ts";
 import { ago, minute, startOfDay } from "../../shared/time.ts";
 import { counted, grouped } from "../../shared/words.ts";
 import type { List } from "../../store/list.ts";
 import { personKeys } from "../letter/links.ts";
 import { readMailerState } from "../mailer-state.ts";
+import { readMailIndex } from "../queue/live-index.ts";
+import { type HeldUp, readHeldUp } from "../queue/waiting-mails.ts";
 import type { Alarm } from "../rules/alarms.ts";
 import { lastMails, slowAt } from "../rules/bounce-limits.ts";
-import { halfOf } from "../rules/limits.ts";
+import { halfOf, maxPerDomainAndDay } from "../rules/limits.ts";
+import { mailDomainOf } from "../rules/mailbox.ts";
 import type { PauseReason } from "../rules/mailer-values.ts";
 import { lateEraseMs } from "../rules/pauses.ts";
+import { type WaitingReason, waitingReasons } from "../rules/waiting-reason.ts";
 import { savedSilenceText } from "./silence-text.ts";
 
 /** The settings of mail; `null` while mail is off; or a sentence that says what is wrong with them. */
@@ -24,20 +30,27 @@ export type MailState =
 /** What the founder has to know or decide: a code, and the words for it. */
 export interface MailNote {
 	readonly code:
+		| WaitingReason
 		| "settings"
 		| "off"
 		| "no mailer"
 		| "outage"
 		| "paused"
-		| "slowed"
 		| "spike"
 		| "held"
-		| "day full"
-		| "stopped"
 		| "requests"
 		| "silence";
 	readonly text: string;
+	/** The same for a mail, where a stranger's mail domain would be a link. */
+	readonly mailText?: string;
 }
+
+/** The notes on what ends by itself. */
+export const passing: ReadonlySet<MailNote["code"]> = new Set([
+	"domain full",
+	"retry",
+	"mailbox",
+]);
 
 const spikeText =
 	"Far more people join than usual: bots may be entering strangers' addresses. Confirmations to those who share a network or a small mail domain are held; people who join alone get theirs.";
@@ -98,6 +111,81 @@ export async function eraseRequestsNote(
 		: `People who asked to be erased by the link of a mail still wait: ${grouped(waiting)}, the first since ${minute(since, timeZone)}. A running mailer erases them within a minute; \`erase --requested\` shows them, and erases them with --yes.`;
 }
 
+/** The most mail domains that a note names. */
+const maxDomains = 3;
+
+/** A note per reason of single mails that ends by itself. */
+function heldUpNotes(heldUp: HeldUp, at: (time: string) => string): MailNote[] {
+	const mailsOf = (reason: WaitingReason) => heldUp.get(reason) ?? [];
+	const wait = ({ length }: readonly Mail[]) =>
+		length === 1 ? "1 mail waits" : `${grouped(length)} mails wait`;
+	const ofFull = mailsOf("domain full");
+	const domains = Map.groupBy(ofFull, ({ email }) => mailDomainOf(email));
+	const names = [...domains.keys()].sort();
+	const shown = names.slice(0, maxDomains).map(printable);
+	if (names.length > maxDomains)
+		shown.push(`${names.length - maxDomains} others`);
+	const fullText = (which: string) =>
+		`${wait(ofFull)}: ${maxPerDomainAndDay} confirmations per day go to one mail domain, and ${which} ${names.length === 1 ? "is" : "are"} full until midnight, UTC.`;
+	const retried = mailsOf("retry");
+	const [next = ""] = retried.map(({ next_try_at }) => next_try_at).sort();
+	const ofMailbox = mailsOf("mailbox");
+	const notes = [
+		ofFull.length > 0 && {
+			code: "domain full" as const,
+			text: fullText(shown.join(", ")),
+			mailText: fullText(counted(names.length, "domain")),
+		},
+		retried.length > 0 && {
+			code: "retry" as const,
+			text: `${wait(retried)}, because the mail server has not taken ${retried.length === 1 ? "it" : "them"} yet: the next try is at ${at(next)}. \`mail status\` shows what it said.`,
+		},
+		ofMailbox.length > 0 && {
+			code: "mailbox" as const,
+			text: `${wait(ofMailbox)}: a mailbox gets one confirmation per day, and after leaving one in 30 days.`,
+		},
+	];
+	return notes.filter((note) => note !== false);
+}
+
+/** Why each mail waits, for a line of a table; `null` for one that does not. */
+export async function readReasons(
+	list: List,
+	settings: MailState,
+	isRunning: boolean,
+	secrets: readonly string[],
+	now = Date.now(),
+): Promise<(mail: Mail) => string | null> {
+	const saved = await readMailerState(list);
+	const stopped = new Set<number>();
+	for await (const { id, stopped_at } of list.read("announcements"))
+		if (stopped_at !== null) stopped.add(id);
+	const index = await readMailIndex(list, secrets);
+	const usable = typeof settings === "string" ? null : settings;
+	const perDay = usable?.perDay ?? 0;
+	const reasonOf = waitingReasons({ index, saved, stopped, perDay }, now);
+	return (mail) => {
+		if (mail.state === "held") return "for your decision: `held`";
+		if (mail.state !== "waiting") return null;
+		if (usable === null) return "for MAIL_URL and its settings";
+		if (!isRunning) return "for the mailer, which does not run";
+		if (saved.outage) return "for the mail server";
+		if (saved.paused) return "for `mail resume`";
+		const reason = reasonOf(mail);
+		return reason ? waitingTexts[reason](mail) : "for its turn";
+	};
+}
+
+const waitingTexts: Readonly<Record<WaitingReason, (mail: Mail) => string>> = {
+	stopped: ({ kind }) => `for \`announce ${kind} --resume\``,
+	slowed: () => "until fewer mails bounce",
+	"day full": () => "for tomorrow: MAIL_PER_DAY",
+	"domain full": ({ email }) =>
+		`for tomorrow: ${maxPerDomainAndDay} per day to ${mailDomainOf(email)}`,
+	retry: ({ next_try_at }) => `for the next try at ${minute(next_try_at)}`,
+	mailbox: () => "for its day: one confirmation per mailbox and day",
+};
+
 /** The numbers of waiting and held mails. */
 export async function readQueue(list: List) {
 	const waiting = { with: { state: ["waiting", "sending"] } };
@@ -116,6 +204,7 @@ export async function readMailNotes(
 	now = Date.now(),
 ): Promise<MailNote[]> {
 	const saved = await readMailerState(list);
+	const usable = typeof settings === "string" ? null : settings;
 	const waves = await Array.fromAsync(list.read("announcements"));
 	const stopped = new Map(
 		waves.flatMap(({ name, stopped_at }) =>
@@ -123,9 +212,19 @@ export async function readMailNotes(
 		),
 	);
 	const { waiting, held } = await readQueue(list);
+	const ids = waves.filter(({ stopped_at }) => stopped_at !== null);
+	const heldUp: HeldUp =
+		usable === null || waiting === 0
+			? new Map()
+			: await readHeldUp(
+					list,
+					saved,
+					new Set(ids.map(({ id }) => id)),
+					usable.perDay,
+					now,
+				);
 	const mails = counted(waiting, "mail");
 	const { outage, paused, slowed_since, spike_since } = saved;
-	const usable = typeof settings === "string" ? null : settings;
 	const requests = await eraseRequestsNote(
 		list,
 		usable?.timeZone,
@@ -175,6 +274,7 @@ export async function readMailNotes(
 				code: "day full",
 				text: `The mails of today are sent (MAIL_PER_DAY${usable === null ? "" : ` is ${usable.perDay}`}; announcements and older sign-ups get half): ${mails} in the queue must wait until midnight, UTC.`,
 			},
+		...heldUpNotes(heldUp, at),
 		...[...stopped].map(([name, since]) => ({
 			code: "stopped" as const,
 			text: `${name} is stopped since ${at(since)}: \`announce ${name} --resume\` goes on.`,

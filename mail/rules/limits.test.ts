@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { Mail } from "../../shared/mail.ts";
 import { ago, dayMs, minuteMs } from "../../shared/time.ts";
 import { aMail } from "../../test/support/rows.ts";
-import { DayCount, fitsIntoDay, halfOf, isDayFull } from "./limits.ts";
+import { DayCount, fullLimit, halfOf } from "./limits.ts";
 
 const now = Date.parse("2026-11-22T12:30:00.000Z");
 const at = ago(0, now);
@@ -52,19 +52,21 @@ for (const [what, sent, fits] of cases)
 	test(`mails of a day: ${what}`, () => {
 		const today = new DayCount();
 		for (const mail of sent) today.add(mail, 1);
-		const found = [small, person("p@small.example", early)].map((mail) =>
-			fitsIntoDay(mail, today, perDay, now),
-		);
-		assert.deepEqual([...found, !isDayFull(today, perDay)], fits);
+		const found = [
+			small,
+			person("p@small.example", early),
+			announced("p@small.example"),
+		].map((mail) => fullLimit(mail, today, perDay, now) === undefined);
+		assert.deepEqual(found, fits);
 		// What is taken back counts no more.
 		for (const mail of sent) today.add(mail, -1);
-		assert.ok(fitsIntoDay(small, today, 1, now));
+		assert.equal(fullLimit(small, today, 1, now), undefined);
 	});
 
 test("a large provider takes any number of a day's mails", () => {
 	const today = new DayCount();
 	const one = person("p@gmail.com");
 	for (const mail of some(60, one)) today.add(mail, 1);
-	assert.ok(fitsIntoDay(one, today, perDay, now));
+	assert.equal(fullLimit(one, today, perDay, now), undefined);
 	assert.deepEqual([1, 2, 3].map(halfOf), [1, 1, 2]);
 });

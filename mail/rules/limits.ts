@@ -5,7 +5,7 @@ import { dayMs } from "../../shared/time.ts";
 import { mailDomainOf } from "./mailbox.ts";
 
 /** The most confirmations per day to one mail domain that is not a large provider; the others wait. */
-const maxPerDomainAndDay = 50;
+export const maxPerDomainAndDay = 50;
 /** A confirmation to a person who joined longer ago belongs to the backlog. */
 const newMs = dayMs;
 /** Mails that one transaction adds: sign-ups wait until it ends. */
@@ -35,20 +35,26 @@ function isForNewPerson({ joined_at }: Mail, at: number): boolean {
 	return joined_at !== null && Date.parse(joined_at) > at - newMs;
 }
 
-/** Whether today's limits allow a confirmation. The backlog gets at most half of a day's mails. */
-export function fitsIntoDay(
+/**
+ * Which of today's limits keeps a mail waiting: that of all mails, of which the backlog and announcements get at most
+ * half, or that of the mail domain of a confirmation. `undefined` for none.
+ */
+export function fullLimit(
 	mail: Mail,
 	today: DayCount,
 	perDay: number,
 	now: number,
-): boolean {
-	if (today.all >= perDay) return false;
-	if (!isForNewPerson(mail, now) && isDayFull(today, perDay)) return false;
+): "day full" | "domain full" | undefined {
+	const isDone = isForNewPerson(mail, now)
+		? today.all >= perDay
+		: isDayFull(today, perDay);
+	if (isDone) return "day full";
+	if (mail.kind !== confirmation) return undefined;
 	const domain = mailDomainOf(mail.email);
-	return (
-		isLargeProvider(domain) ||
-		(today.domains.get(domain) ?? 0) < maxPerDomainAndDay
-	);
+	const sent = today.domains.get(domain) ?? 0;
+	return sent >= maxPerDomainAndDay && !isLargeProvider(domain)
+		? "domain full"
+		: undefined;
 }
 
 /** Whether today's limit for announcements and backlog is reached. */
