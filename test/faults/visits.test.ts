@@ -1,5 +1,6 @@
 /** Two servers count visits into one store while they are killed. */
 import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
 import { get } from "node:http";
 import path from "node:path";
 import { type TestContext, test } from "node:test";
@@ -23,10 +24,11 @@ const headers = {
 	"sec-fetch-dest": "document",
 };
 
-/** Opens a page; not by `fetch`, which says of itself that it is no navigation. */
+/** Opens a page from an address of its own; not by `fetch`, which says of itself that it is no navigation. */
 function visit(url: string): Promise<boolean> {
+	const from = randomBytes(4).join(".");
 	return new Promise((resolve) => {
-		get(url, { headers }, (answer) => {
+		get(url, { headers: { ...headers, "x-forwarded-for": from } }, (answer) => {
 			answer.resume();
 			answer.on("end", () => resolve(true)).on("error", () => resolve(false));
 		}).on("error", () => resolve(false));
@@ -35,7 +37,8 @@ function visit(url: string): Promise<boolean> {
 
 /** A life of a server: its visits have a source of their own. */
 async function startLife(t: TestContext, url: string, source: string) {
-	const server = await startServer({ DATABASE_URL: url }, { program });
+	const environment = { DATABASE_URL: url, TRUST_PROXY: "1" };
+	const server = await startServer(environment, { program });
 	t.after(() => server.end("SIGKILL"));
 	let answered = 0;
 	let isOver = false;
