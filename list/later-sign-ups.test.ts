@@ -22,6 +22,7 @@ import {
 	testOnSqlite,
 } from "../test/support/engines.ts";
 import { startMail } from "../test/support/mail-cli.ts";
+import { moveTimes } from "../test/support/move-times.ts";
 import { aMail } from "../test/support/rows.ts";
 import { edit } from "./edit.ts";
 import { erase } from "./erase.ts";
@@ -49,36 +50,6 @@ async function start(t: TestContext, settings: Settings) {
 		eraseRequested: () => eraseRequested(list, settings.ERASED_FILE, keysOf),
 		stateOf: async (email: string) => (await readPeople(list)).of(email),
 	};
-}
-
-/** As if the clock had been ahead, or behind, by so much until now. */
-async function moveTimes(list: List, ms: number): Promise<void> {
-	const moved = (time: string | null) =>
-		time && ago(-ms, Date.parse(time)).slice(0, 24);
-	for (const { id, created_at } of await stored(list))
-		await list.change(
-			"waitlist",
-			{ with: { id: [id] } },
-			{ created_at: moved(created_at) ?? "" },
-		);
-	for (const { id, created_at, ended_at, joined_at } of await Array.fromAsync(
-		list.read("mails"),
-	))
-		await list.change(
-			"mails",
-			{ with: { id: [id] } },
-			{
-				created_at: moved(created_at) ?? "",
-				ended_at: moved(ended_at),
-				joined_at: moved(joined_at),
-			},
-		);
-	for (const { id, at } of await Array.fromAsync(list.read("replies")))
-		await list.change(
-			"replies",
-			{ with: { id: [id] } },
-			{ at: moved(at) ?? "" },
-		);
 }
 
 const jumps = [

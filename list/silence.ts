@@ -54,9 +54,10 @@ export class SilenceReader {
 			const day = this.#dayOf(row.created_at);
 			if (row.network === null)
 				this.#perDay.set(day, (this.#perDay.get(day) ?? 0) + 1);
-			// A corrected sign-up is a new row with its old time. All others come in the order of their rows, also
-			// while the clock is set.
-			if (row.edited_at !== null && row.created_at <= this.#last) continue;
+			// A sign-up that was stored anew, such as a corrected one, has its old time. All others come in the order of
+			// their rows, also while the clock is set.
+			const isAnew = row.edited_at !== null || row.sign_up_id !== null;
+			if (isAnew && row.created_at <= this.#last) continue;
 			this.#last = row.created_at < ago(0, now) ? row.created_at : ago(0, now);
 			this.#cameBefore = senders.get(this.#dayOf(this.#last)) ?? 0;
 		}

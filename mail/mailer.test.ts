@@ -162,6 +162,17 @@ testOnSqlite(
 	},
 );
 
+testOnBoth(
+	"who joins after the clock was set back to before mail was switched on is asked",
+	async (database, t) => {
+		const { work, joinAt } = await start(t, database, []);
+		await joinAt(after(-1), "before@x.at");
+		assert.deepEqual(await work(), []);
+		await joinAt(after(-3_600), "ann@x.at");
+		assert.deepEqual(await work(after(-3_599)), ["ann@x.at"]);
+	},
+);
+
 testOnSqlite(
 	"a clock that jumps ahead by a year and back stops nothing",
 	async (database, t) => {

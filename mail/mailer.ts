@@ -1,8 +1,10 @@
 import { readMailboxWishes } from "../list/wishes.ts";
 import type { Announcement } from "../shared/announcement.ts";
 import type { Mail } from "../shared/mail.ts";
+import { firstIdOf } from "../shared/order.ts";
 import { ago } from "../shared/time.ts";
 import { rememberWishes } from "../store/erased-people.ts";
+import type { List } from "../store/list.ts";
 import { writeToFounder } from "./founder/founder-mail.ts";
 import { type Actions, MailLoop, type StepTo } from "./mail-loop.ts";
 import { readMailerState, saveState } from "./mailer-state.ts";
@@ -66,7 +68,7 @@ export class Mailer implements Worker, Actions {
 		this.#isWaiting = false;
 		this.saved = await readMailerState(list);
 		if (!this.saved.on_since)
-			await this.save({ on_since: onSince ?? ago(0, now) });
+			await this.save(await switchedOn(list, onSince ?? ago(0, now)));
 		await this.#read(now);
 		return this.#loop.round(now);
 	}
@@ -150,4 +152,12 @@ export class Mailer implements Worker, Actions {
 		if (sent && isForLater(sent)) this.#founderFailedAt = now;
 		else await this.save(notified);
 	}
+}
+
+/** What is saved when mail is switched on: since when, and the last sign-up before that. */
+async function switchedOn(list: List, on_since: string): Promise<StateChange> {
+	for await (const row of list.read("waitlist", { since: on_since }))
+		if (row.imported_at === null)
+			return { on_since, on_after: `${firstIdOf(row) - 1}` };
+	return { on_since, on_after: `${await list.lastSignUpId()}` };
 }

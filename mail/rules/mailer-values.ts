@@ -3,6 +3,8 @@
 type Name =
 	/** When mail was switched on: only people who join from then on get a confirmation. */
 	| "on_since"
+	/** The id of the last sign-up before that. */
+	| "on_after"
 	/** Why all mails to people wait, and since when. */
 	| "paused"
 	| "paused_since"

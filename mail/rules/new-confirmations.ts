@@ -1,10 +1,12 @@
 /** Which confirmations new sign-ups cause. */
 import { confirmation } from "../../shared/mail.ts";
+import { lastIdOf } from "../../shared/order.ts";
 import type { StoredSignUp } from "../../shared/sign-up.ts";
 import { ago, dayMs } from "../../shared/time.ts";
 import { readyAt } from "./confirmation.ts";
 import type { MailFacts, NewMail } from "./mail-facts.ts";
 import { isReachable, mailboxOf, personOf } from "./mailbox.ts";
+import type { MailerState } from "./mailer-values.ts";
 
 /** An older sign-up gets a confirmation only by `mail confirm`. */
 const freshMs = 3 * dayMs;
@@ -17,20 +19,30 @@ export function isFresh(
 	return imported_at === null && (edited_at ?? created_at) >= ago(freshMs, now);
 }
 
+/** Whether a sign-up came before mail was switched on. */
+function isBeforeMail(
+	signUp: StoredSignUp,
+	{ on_since = "", on_after }: Pick<MailerState, "on_since" | "on_after">,
+): boolean {
+	return on_after === undefined
+		? signUp.created_at < on_since
+		: lastIdOf(signUp) <= Number(on_after);
+}
+
 /**
  * The confirmations that the sign-ups of the index cause, one per mailbox, and the sign-ups that are decided on after
- * these mails are stored. `mailOnSince` is when mail was switched on.
+ * these mails are stored.
  */
 export function planConfirmations(
 	index: MailFacts,
-	mailOnSince: string,
+	saved: Pick<MailerState, "on_since" | "on_after">,
 	now: number,
 ): { readonly mails: readonly NewMail[]; readonly later: StoredSignUp[] } {
 	const planned = new Map<string, NewMail>();
 	const later: StoredSignUp[] = [];
 	for (const signUp of index.signUps) {
 		const { user_type, created_at: joined_at, network } = signUp;
-		if (joined_at < mailOnSince || !isReachable(signUp.email)) continue;
+		if (isBeforeMail(signUp, saved) || !isReachable(signUp.email)) continue;
 		const email = signUp.email.toLowerCase();
 		const mail = { kind: confirmation, email, user_type, joined_at, network };
 		const facts = index.mailbox(email);

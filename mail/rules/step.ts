@@ -64,7 +64,7 @@ export function step(
 	if (!done.has("queue") && index.signUps.length > 0)
 		return {
 			do: "queue",
-			...planConfirmations(index, saved.on_since ?? "", now),
+			...planConfirmations(index, saved, now),
 		};
 	if (!done.has("hold")) {
 		const groups = confirmationsToHold(index, saved, now);

@@ -134,6 +134,29 @@ testOnBoth(
 );
 
 testOnBoth(
+	"of the replies of a person that are stored together, the last one is the last",
+	async (database, t) => {
+		const { inbox, list } = await open(database, t);
+		await inbox.add([anEntry()]);
+		const key = "A".repeat(22);
+		// While the first one is stored, the others wait.
+		const first = inbox.addReply("B".repeat(22), "left");
+		const others = (["confirmed", "left", "confirmed"] as const).map((kind) =>
+			inbox.addReply(key, kind),
+		);
+		await Promise.all([first, ...others]);
+		const replies = await Array.fromAsync(list.read("replies"));
+		assert.partialDeepStrictEqual(
+			replies.filter(({ person_key }) => person_key === key),
+			[
+				{ kind: "left", sign_up_cursor: 1 },
+				{ kind: "confirmed", sign_up_cursor: 1 },
+			],
+		);
+	},
+);
+
+testOnBoth(
 	"of the repeats of an address, side and day, twenty stay with the first and the newest values",
 	async (database, t) => {
 		const { inbox, list } = await open(database, t);
