@@ -12,7 +12,7 @@ export type Kind = "bounced" | "complained" | "neither";
 const events: readonly (readonly [Kind, RegExp])[] = [
 	[
 		"neither",
-		/^(?:email)?(?:sent|send|deliver(?:ed|y)|accepted|processed|requests?|queued|scheduled|stored|rejected?|error)$/,
+		/^(?:email)?(?:sent|send|deliver(?:ed|y)|accepted|processed|requests?|queued|scheduled|stored|reject(?:ed)?|error)$/,
 	],
 	[
 		"neither",
@@ -20,23 +20,31 @@ const events: readonly (readonly [Kind, RegExp])[] = [
 	],
 	[
 		"neither",
-		/^(?:notspam|emailfailed|autoresponder|addresschange|dnserror|challengeverification)$|smtpapi/,
+		/^(?:notspam|emailfailed|autoresponder|addresschange|dnserror|challengeverification|virusnotification|openrelaytest|dmarcpolicy|inbounderror|templaterenderingfailed|policyrejection|generation(?:failure|rejection))$|smtpapi/,
 	],
-	["neither", /soft|transient|temporary|defer|delay|block/],
+	[
+		"neither",
+		/soft|transient|temporary|defer|delay|block|undetermined|^unknown$/,
+	],
 	[
 		"complained",
-		/complain|spamreport|^(?:markedas)?spam$|^abuse$|unsubscribe|manualsuppression/,
+		/complain|spamreport|^(?:markedas)?spam$|^abuse$|unsubscribe|^unsub$|manualsuppression/,
 	],
 	[
 		"bounced",
-		/bounce|^failed$|permanent|undeliver|invalid|^(?:bademailaddress|spamnotification)$/,
+		/bounce|^failed$|permanent|undeliver|invalid|mailboxnotfound|^(?:bademailaddress|spamnotification|outofband|emaildropped|hard)$/,
 	],
 	["neither", /^subscriptionchange$/],
 ];
 
-/** The word for a bounce, or a mail server's code: 550, 5.1.1. */
+/** The word for a bounce, or a mail server's code that is for good: 550, 5.1.1. */
 const bounceSigns =
-	/bounce|undeliver|(?<![\w.:+-])[45]\d\d(?![\w.:])|(?<![\w.])[45]\.\d{1,3}\.\d{1,3}(?![\d.]*\d)/i;
+	/bounce|undeliver|(?<![\w.:+-])5\d\d(?![\w.:])|(?<![\w.])5\.\d{1,3}\.\d{1,3}(?![\d.]*\d)/i;
+/** A code that is not: 421, 4.2.2 (RFC 3463, 3.1); and the words for it. */
+const laterCodes =
+	/(?<![\w.:+-])4\d\d(?![\w.:])|(?<![\w.])4\.\d{1,3}\.\d{1,3}(?![\d.]*\d)/;
+const laterWords =
+	/soft[ _-]?bounce|\bsoft\b|transient|temporar(?:y|ily)|deferred|delayed/i;
 
 /** A value without what providers differ in: `hard_bounce`, `Hard bounce` and `HardBounce` are one. */
 export function plainWord(text: string): string {
@@ -58,8 +66,7 @@ export function kindOf(
 		return kindOfWords(short) ?? "neither";
 	const known = kindOfWords(words.length > 0 ? words : short);
 	if (known !== undefined) return known;
-	if (words.length === 0)
-		return bounceSigns.test(reasons.join(" ")) ? "bounced" : "complained";
+	if (words.length === 0) return bounceIn(reasons.join(" ")) ?? "complained";
 	throw new ExpectedError(
 		`The report has the event ${JSON.stringify(words.at(-1))}, of which nothing is known: nothing was changed. Leave such events out, or write one address per line.`,
 	);
@@ -74,11 +81,46 @@ function kindOfWords(texts: readonly string[]): Kind | undefined {
 }
 
 /**
- * What a line says besides its address: signs of a bounce and none of a complaint are a bounce. An address alone is
- * in a list of people who want no mail.
+ * What a line says besides its address: signs of a bounce and none of a complaint are a bounce, those of one that is
+ * not for good are neither. An address alone is in a list of people who want no mail.
  */
 export function kindOfLine(words: string): Kind {
-	return bounceSigns.test(words) && !/complain|spam|abuse/i.test(words)
-		? "bounced"
-		: "complained";
+	const isComplaint = /complain|spam|abuse/i.test(words);
+	return (isComplaint ? undefined : bounceIn(words)) ?? "complained";
+}
+
+/** A bounce, or "neither" for one that is not for good; `undefined` for no sign of any. */
+function bounceIn(words: string): Kind | undefined {
+	if (laterWords.test(words)) return "neither";
+	if (bounceSigns.test(words)) return "bounced";
+	return laterCodes.test(words) ? "neither" : undefined;
+}
+
+/** What says with yes or no whether a bounce is for good, such as `hard_bounce`, `is_permanent` or `soft`. */
+const isHard = /^(?:is)?(?:hard|permanent)(?:bounced?|failure|error)?$/;
+const isSoft =
+	/^(?:is)?(?:soft|transient|temporary)(?:bounced?|failure|error)?$/;
+
+/**
+ * The word for a property of an event that has no words: `hard_bounce: false` of Mailjet, or a number of SparkPost's
+ * `bounce_class`, of which 10 and 30 are for good and 90 unsubscribes. Its name is as `plainWord` writes it.
+ */
+export function wordOf(name: string, value: unknown): string[] {
+	if (name === "bounceclass") {
+		const number = Number(value);
+		if (!(number > 0)) return [];
+		return [
+			number === 90
+				? "unsubscribe"
+				: number === 10 || number === 30
+					? "hard bounce"
+					: "soft bounce",
+		];
+	}
+	const isTrue = /^(?:true|1|yes)$/i.test(String(value));
+	if (!isTrue && !/^(?:false|0|no)$/i.test(String(value))) return [];
+	// "hard bounce" would also make a bounce of an event such as `blocked`.
+	return (isHard.test(name) && !isTrue) || (isSoft.test(name) && isTrue)
+		? ["soft bounce"]
+		: [];
 }

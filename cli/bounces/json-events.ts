@@ -1,11 +1,12 @@
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { addressesIn, type Reported } from "./addresses.ts";
-import { type Kind, kindOf, plainWord } from "./event-kind.ts";
+import { type Kind, kindOf, plainWord, wordOf } from "./event-kind.ts";
 
 /** Where an event or its list names the recipient, the surest first. The sender's names are not among them. */
 export const recipientNames = [
 	"recipient",
 	"rcptto",
+	"rcpt",
 	"email",
 	"emailaddress",
 	"address",
@@ -16,20 +17,21 @@ export const recipientNames = [
 	"to",
 ];
 /** Where it names what happened … */
-export const eventNames = [
+const eventNames = [
 	"event",
 	"eventtype",
 	"notificationtype",
 	"recordtype",
 	"type",
 	"bouncetype",
+	"bounce",
 	"severity",
 	"sttext",
 	"complaintfeedbacktype",
 	"suppressionreason",
 ];
 /** … and the provider's or mail server's words about it. */
-export const reasonNames = ["reason", "status", "code", "error", "response"];
+const reasonNames = ["reason", "status", "code", "error", "response"];
 /** What speaks of the mail itself, with its sender. */
 const aboutTheMail = /^(?:mail|headers?|envelope|from|sender|metadata)$/;
 
@@ -53,12 +55,10 @@ export function readJsonEvents(text: string, name: string): Reported<Kind>[] {
 		const fields = new Map(
 			Object.entries(value).map(([key, each]) => [plainWord(key), each]),
 		);
-		const events = [...before, ...textsAt(fields, eventNames)].slice(
-			-mostEvents,
-		);
+		const events = [...before, ...eventWords(fields)].slice(-mostEvents);
 		const found = recipientsOf(fields);
 		if (found !== undefined) {
-			const kind = kindOf(events, textsAt(fields, reasonNames));
+			const kind = kindOf(events, reasonWords(fields));
 			reported.push(...found.map((email) => ({ email, kind })));
 			continue;
 		}
@@ -81,6 +81,26 @@ function recipientsOf(fields: ReadonlyMap<string, unknown>) {
 			return texts.flatMap(addressesIn);
 	}
 	return undefined;
+}
+
+/** The words of an event, which may say more of the bounce in an object of its own, as Resend's. */
+export function eventWords(fields: ReadonlyMap<string, unknown>): string[] {
+	const bounce = fields.get("bounce");
+	const inner = isObject(bounce)
+		? Object.entries(bounce).map(
+				([key, each]) => [plainWord(key), each] as const,
+			)
+		: [];
+	return [
+		...textsAt(fields, eventNames),
+		...textsAt(new Map(inner), ["type"]),
+		...[...fields].flatMap(([name, value]) => wordOf(name, value)),
+	];
+}
+
+/** The words of the provider, or of the mail server, about an event. */
+export function reasonWords(fields: ReadonlyMap<string, unknown>): string[] {
+	return textsAt(fields, reasonNames);
 }
 
 function textsAt(

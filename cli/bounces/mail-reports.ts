@@ -23,11 +23,11 @@ export function readMailReports(text: string, name: string): Reported<Kind>[] {
 		const recipient =
 			headers.get("original-recipient") ?? headers.get("final-recipient");
 		if (recipient === undefined) return [];
-		// A receipt has no action: the mail was read.
-		const action = headers.get("action");
-		const hasFailed = action
-			? /^failed/i.test(action)
-			: headers.get("status")?.startsWith("5");
+		// A receipt has no action: the mail was read. A mail that was given up has an address that may work (4.4.7).
+		const { action = "failed", status = "" } = Object.fromEntries(headers);
+		const hasFailed =
+			/^failed/i.test(action) &&
+			(headers.has("action") ? !/^4/.test(status) : /^5/.test(status));
 		return withKind(recipient, hasFailed ? "bounced" : "neither");
 	});
 	/** Of the nearest block after this one that names it. */

@@ -3,7 +3,7 @@ import { grouped } from "../../shared/words.ts";
 import { readCsv, readText } from "../csv/read-csv.ts";
 import { addressesIn, type Reported, wordsIn } from "./addresses.ts";
 import { type Kind, kindOf, kindOfLine, plainWord } from "./event-kind.ts";
-import { eventNames, reasonNames, recipientNames } from "./json-events.ts";
+import { eventWords, reasonWords, recipientNames } from "./json-events.ts";
 
 /** The reports in a CSV file whose first line says which column is the recipient; `undefined` if none does. */
 export function readCsvEvents(
@@ -22,9 +22,11 @@ export function readCsvEvents(
 		recipientNames.find((each) => titles.includes(each)) ?? "",
 	);
 	return records.flatMap(({ cells }) => {
-		const textsOf = (names: readonly string[]) =>
-			names.flatMap((each) => cells[titles.indexOf(each)] || []);
-		const kind = kindOf(textsOf(eventNames), textsOf(reasonNames));
+		const filled = cells.flatMap((cell, at) =>
+			cell ? [[titles[at] ?? "", cell] as const] : [],
+		);
+		const fields = new Map(filled);
+		const kind = kindOf(eventWords(fields), reasonWords(fields));
 		return addressesIn(cells[place] ?? "").map((email) => ({ email, kind }));
 	});
 }

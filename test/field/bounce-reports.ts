@@ -439,6 +439,164 @@ export const bounceReports: readonly BounceReport[] = [
 		bounced: ["ann@x.example"],
 		complained: ["bob@x.example"],
 	},
+	{
+		source: "https://dev.mailjet.com/email/guides/webhooks/#event-bounce",
+		what: "events of Mailjet, which says with yes or no whether a bounce is for good",
+		text: json([
+			{ event: "bounce", email: "ann@x.example", hard_bounce: true },
+			{ event: "bounce", email: "a@x.example", hard_bounce: false },
+			{
+				...{ event: "bounce", email: "b@x.example", blocked: false },
+				...{ hard_bounce: "false", error_related_to: "domain" },
+			},
+			{ event: "blocked", email: "c@x.example", error: "preblocked" },
+			{ event: "unsub", email: "bob@x.example", mj_list_id: 1 },
+			{ event: "spam", email: "carol@x.example", source: "JMRPP" },
+		]),
+		bounced: ["ann@x.example"],
+		complained: ["bob@x.example", "carol@x.example"],
+		left: 3,
+	},
+	{
+		source: "https://docs.rs/crate/mailjet_api_wrapper (src/feedback)",
+		what: "Mailjet's events as CSV",
+		text: lines(
+			"event,email,hard_bounce,blocked",
+			"bounce,ann@x.example,true,true",
+			"bounce,a@x.example,false,false",
+			"bounce,b@x.example,0,0",
+		),
+		bounced: ["ann@x.example"],
+		left: 2,
+	},
+	{
+		source: "https://developers.smtp2go.com/docs/webhooks-1",
+		what: "events of SMTP2GO, whose rcpt is the recipient",
+		text: json(
+			(
+				[
+					["ann", "bounce", "hard"],
+					["a", "bounce", "soft"],
+					["b", "delivered"],
+					["bob", "spam"],
+					["carol", "unsubscribe"],
+					["c", "reject"],
+				] as const
+			).map(([name, event, bounce]) => ({
+				...{ event, sender, from: sender, rcpt: `${name}@x.example` },
+				...(bounce && { bounce, message: "550 5.1.1 User unknown" }),
+			})),
+		),
+		bounced: ["ann@x.example"],
+		complained: ["bob@x.example", "carol@x.example"],
+		left: 3,
+	},
+	{
+		source: "https://resend.com/docs/webhooks/event-types",
+		what: "a bounce of Resend, of which an object says more",
+		text: json(
+			["Permanent", "Transient", "Undetermined"].map((type, at) => ({
+				type: "email.bounced",
+				data: {
+					to: [`p${at}@x.example`],
+					bounce: { type, subType: "General", message: "550 no" },
+				},
+			})),
+		),
+		bounced: ["p0@x.example"],
+		left: 2,
+	},
+	{
+		source:
+			"https://docs.aws.amazon.com/ses/latest/dg/notification-contents.html#bounce-types",
+		what: "a bounce of Amazon SES of which the kind is not known",
+		text: json({
+			...sesBounce,
+			bounce: { ...sesBounce.bounce, bounceType: "Undetermined" },
+		}),
+		left: 1,
+	},
+	{
+		source:
+			"https://support.sparkpost.com/docs/deliverability/bounce-classification-codes",
+		what: "events of SparkPost, whose bounce_class says whether one is for good",
+		text: json(
+			[
+				["ann", "bounce", "10"],
+				["bob", "out_of_band", "30"],
+				["a", "bounce", "20"],
+				["b", "bounce", "22"],
+				["c", "out_of_band", 25],
+				["carol", "bounce", "90"],
+			].map(([name, type, bounce_class]) => ({
+				msys: {
+					message_event: { type, bounce_class, rcpt_to: `${name}@x.example` },
+				},
+			})),
+		),
+		bounced: ["ann@x.example", "bob@x.example"],
+		complained: ["carol@x.example"],
+		left: 3,
+	},
+	{
+		source: "https://postmarkapp.com/developer/api/bounce-api#bounce-types",
+		what: "bounces of Postmark that say nothing of the address",
+		text: json(
+			[
+				"HardBounce",
+				"SoftBounce",
+				"DMARCPolicy",
+				"Unknown",
+				"VirusNotification",
+			].map((Type, at) => ({
+				...{ RecordType: "Bounce", Type, From: sender },
+				Email: `p${at}@x.example`,
+			})),
+		),
+		bounced: ["p0@x.example"],
+		left: 4,
+	},
+	{
+		source:
+			"https://scaleway.com/en/docs/transactional-email/reference-content/webhook-events-payloads",
+		what: "events of Scaleway",
+		text: json(
+			[
+				"email_dropped",
+				"email_mailbox_not_found",
+				"email_deferred",
+				"email_blocklisted",
+			].map((type, at) => ({
+				type,
+				email_from: sender,
+				email_to: `p${at}@x.example`,
+			})),
+		),
+		bounced: ["p0@x.example", "p1@x.example"],
+		left: 2,
+	},
+	{
+		source: "https://www.rfc-editor.org/rfc/rfc3463#section-3.1",
+		what: "lines and mails with a code that begins with 4: the address may work later",
+		text: lines(
+			"ann@x.example 550 5.1.1 no such user",
+			"a@x.example 452 4.2.2 mailbox full",
+			"b@x.example soft bounce",
+			"c@x.example,4.4.7,expired",
+			"d@x.example,SOFT_BOUNCE,2026-11-20T10:00:00Z",
+		),
+		bounced: ["ann@x.example"],
+		left: 4,
+	},
+	{
+		source: "https://www.rfc-editor.org/rfc/rfc3464#section-2.3.3",
+		what: "a mail that a server gave up after some days",
+		text: postfix("Final-Recipient: rfc822; ann@x.example", "failed").replace(
+			"Status: 5.0.0",
+			"Status: 4.4.7",
+		),
+		left: 1,
+	},
 ];
 
 /** What does not surely say whose mail it is: nothing is changed. */
