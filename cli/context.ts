@@ -14,7 +14,7 @@ import type { KeysOf } from "../list/keep-wishes.ts";
 import { readPeople } from "../list/people.ts";
 import { type Brought, countBrought } from "../mail/brought.ts";
 import type { MailState } from "../mail/founder/mail-notes.ts";
-import { ownCode, personKey, personKeys } from "../mail/letter/links.ts";
+import { ownCodes, personKey, personKeys } from "../mail/letter/links.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import type { People } from "../shared/people.ts";
 import { printableLines } from "../shared/printable.ts";
@@ -101,11 +101,11 @@ export class Context {
 		return (email, side) => personKeys(this.linkSecrets, email, side);
 	}
 
-	/** The codes of a person's own link, in the same order. */
+	/** The codes of a person's own link, in the same order, each also as earlier versions wrote it. */
 	get codesOf(): KeysOf {
 		return (email, side) =>
-			this.linkSecrets.map((secret) =>
-				ownCode(secret, personKey(secret, email, side)),
+			this.linkSecrets.flatMap((secret) =>
+				ownCodes(secret, personKey(secret, email, side)),
 			);
 	}
 

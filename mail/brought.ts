@@ -7,7 +7,7 @@ import type { People } from "../shared/people.ts";
 import type { Person } from "../shared/person.ts";
 import type { Side } from "../shared/sides.ts";
 import { someSides } from "../shared/words.ts";
-import { isOwnCode, ownCode, personKeys } from "./letter/links.ts";
+import { isOwnCode, ownCodes, personKeys } from "./letter/links.ts";
 import { mailboxOf, mailDomainOf, personOf } from "./rules/mailbox.ts";
 
 /**
@@ -40,7 +40,8 @@ export function countBrought(
 	// An earlier mail may contain a code of an earlier secret.
 	for (const person of confirmed)
 		for (const key of personKeys(secrets, person.email, person.user_type))
-			for (const secret of secrets) owners.set(ownCode(secret, key), person);
+			for (const secret of secrets)
+				for (const code of ownCodes(secret, key)) owners.set(code, person);
 	const mailboxes = new Set<string>();
 	const ofDomains = new Map<string, number>();
 	for (const person of all) {

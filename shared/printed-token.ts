@@ -18,8 +18,8 @@ interface Tab {
 	addEventListener(type: "hashchange", listener: () => void): void;
 }
 
-/** As `createToken` of `config/token.ts` makes it: no place on a page has a name of that length. */
-const fragment = /^#([\w-]{43})$/;
+/** As `createToken` of `config/token.ts` makes it: no place on a page has a name of that length. A sign behind it belongs to what the address was copied from. */
+const fragment = /^#([\w-]{43})(?![\w-])/;
 
 /**
  * Moves the token from the printed address into the tab's storage, for this port only. Returns the tab's token, empty

@@ -1,5 +1,6 @@
 /** Reads a sign-up from texts, by the rules of its columns (sign-up.ts). */
 import { asciiDomain, readEmail } from "./email.ts";
+import { withoutEndSigns } from "./end-signs.ts";
 import { tidyPhone } from "./phone.ts";
 import { withoutTurning } from "./printable.ts";
 import { recordOf } from "./record-of.ts";
@@ -80,8 +81,8 @@ export function isTaken(name: VisitorColumn, text: string): boolean {
 }
 
 /**
- * The source that a page's address names by its tags; a tag that breaks the rule is left out, and a
- * long one is cut. `read` gives the text of a tag.
+ * The source that a page's address names by its tags; a tag that breaks the rule is left out, a long one is cut, and
+ * signs at the end of one are not read: the sentence that the link was in may have added them. `read` gives the text of a tag.
  */
 export function readSourceTags(
 	read: (column: SourceColumn) => string | null,
@@ -90,7 +91,8 @@ export function readSourceTags(
 		// Cut first: normalizing some texts takes quadratic time.
 		const given = read(name)?.slice(0, 10 * longest(name));
 		if (!given) return null;
-		const text = cut(given.normalize().trim(), longest(name));
+		const whole = withoutEndSigns(given.normalize()).trim();
+		const text = cut(whole, longest(name));
 		return readColumn(name, text) ?? null;
 	});
 }

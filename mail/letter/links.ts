@@ -1,8 +1,10 @@
 /**
  * The links of a mail: `SITE_URL/me/TOKEN`. A token names a person by a keyed hash, so that no URL contains an address.
- * It is signed, so that the web server can check it without the list.
+ * It is signed, so that the web server can check it without the list. Mail programs leave `-` and `_` at the end out of
+ * a link in plain text, and take what follows it along: no link ends so, and what is behind a token is not read.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { withoutEndSigns } from "../../shared/end-signs.ts";
 import type { Side } from "../../shared/sides.ts";
 import { canConfirm, linkDay } from "../rules/link-age.ts";
 
@@ -32,16 +34,28 @@ export function personKeys(
 }
 
 /**
- * The code of a person's own link, `SITE_URL/?ref=CODE`: eight characters that contain nothing about the person. Only
- * the secret and the list together lead from it to the person.
+ * The code of a person's own link, `SITE_URL/?ref=CODE`: at most eight characters that contain nothing about the
+ * person. Only the secret and the list together lead from it to the person.
  */
 export function ownCode(secret: string, personKey: string): string {
+	return withoutEndSigns(wholeCode(secret, personKey));
+}
+
+/** The code of a person's own link as sign-ups may have it: the second one is as earlier versions wrote it, with `-` or `_` at its end. */
+export function ownCodes(
+	secret: string,
+	personKey: string,
+): readonly [code: string, earlier: string] {
+	return [ownCode(secret, personKey), wholeCode(secret, personKey)];
+}
+
+function wholeCode(secret: string, personKey: string): string {
 	return hash(secret, `own link ${personKey}`, 8);
 }
 
 /** Whether a text has the form of such a code. */
 export function isOwnCode(text: string): boolean {
-	return /^[\w-]{8}$/.test(text);
+	return /^[\w-]{1,8}$/.test(text);
 }
 
 /** A person's own link. */
@@ -64,10 +78,10 @@ export function makeToken(
 	return body + sign(secret, body);
 }
 
-/** A key, the first letter of a purpose, a day since 1970, and a signature. */
-const tokenPattern = /^(([\w-]{22})([cl])([\da-z]{4}))([\w-]{22})$/;
+/** A key, the first letter of a purpose, a day since 1970, and a signature; behind it, what a mail program took along. */
+const tokenPattern = /^(([\w-]{22})([cl])([\da-z]{4}))([\w-]+)/;
 
-/** Reads a token; `undefined` when it was made with none of the secrets. */
+/** Reads a token, also one of an earlier version, whose end a mail program may have cut; `undefined` when it was made with none of the secrets. */
 export function readToken(
 	secrets: readonly string[],
 	token: string,
@@ -78,7 +92,7 @@ export function readToken(
 	const isSigned =
 		body !== "" &&
 		secrets.some((secret) =>
-			timingSafeEqual(Buffer.from(signature), Buffer.from(sign(secret, body))),
+			isSame(withoutEndSigns(signature), sign(secret, body)),
 		);
 	if (!isSigned) return undefined;
 	const isConfirming =
@@ -86,8 +100,16 @@ export function readToken(
 	return { personKey, purpose: isConfirming ? "confirm" : "leave" };
 }
 
+/** A signature with no `-` or `_` at its end. Each one that is left out makes guessing it easier by one bit of 132. */
 function sign(secret: string, body: string): string {
-	return hash(secret, `link ${body}`, 22);
+	return withoutEndSigns(hash(secret, `link ${body}`, 22));
+}
+
+function isSame(given: string, expected: string): boolean {
+	return (
+		given.length === expected.length &&
+		timingSafeEqual(Buffer.from(given), Buffer.from(expected))
+	);
 }
 
 /** A hash of `length` letters, digits, `-` and `_`: 22 hold 132 bits. */
