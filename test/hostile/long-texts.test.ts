@@ -103,7 +103,6 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
 		]),
 	),
 	"a heading": (text) => readCells(["email", text], ["ann@b.example", "x"]),
-	headings: (text) => readCells(["email", ...text.split(",")], []),
 	"a CSV file": (text) => readCsv(bytes(`email\n${text}`), "it"),
 	"a quoted cell": (text) => readCsv(bytes(`email\n"${text}"\n`), "it"),
 	emailIn,
@@ -179,12 +178,12 @@ for (const [name, read] of Object.entries(readers))
 			for (const beginning of beginnings) {
 				const text = (length: number) =>
 					(beginning + piece.repeat(length)).slice(0, length);
-				if (timeOf(read, text(65_536), 1) < floorMs) continue;
 				let ratio = 0;
-				// Another program may have taken the processor in one of them.
-				for (let round = 0; round < 3; round += 1) {
-					const half = timeOf(read, text(32_768), 3);
-					ratio = timeOf(read, text(65_536), 3) / half;
+				// Again where a garbage collection fell into one of them.
+				for (const runs of [1, 2, 4]) {
+					const whole = timeOf(read, text(65_536), runs);
+					ratio =
+						whole < floorMs ? 0 : whole / timeOf(read, text(32_768), runs);
 					if (ratio <= 2.5) break;
 				}
 				const shape = JSON.stringify([beginning, piece]);
