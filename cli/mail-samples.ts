@@ -89,7 +89,7 @@ export async function sendSamples(
 				throw new ExpectedError(
 					`The mail server did not take ${name}. It said: ${response}`,
 				);
-			await context.print(`${name}: ${response}\n`);
+			await context.print(`${name}: ${printable(response)}\n`);
 		}
 	} finally {
 		server.close();

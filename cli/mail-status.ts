@@ -1,5 +1,6 @@
 import { readMailNotes } from "../mail/founder/mail-notes.ts";
 import { type Mail, shownState } from "../shared/mail.ts";
+import { printableLines } from "../shared/printable.ts";
 import type { ReplyKind } from "../shared/reply.ts";
 import { grouped } from "../shared/words.ts";
 import type { List } from "../store/list.ts";
@@ -53,7 +54,7 @@ export async function mailStatus(
 	};
 	return [
 		isRunning ? "The mailer is running.\n" : "No mailer is running.\n",
-		...notes.map(({ text }) => `${text}\n`),
+		...notes.map(({ text }) => `${printableLines(text)}\n`),
 		`\n${context.table(counts) || "There is no mail yet.\n"}`,
 		`\nReplies: ${people("confirmed")} confirmed, ${people("not-me")} did not join, ${people("left")} left.\n`,
 		failed.length > 0 ? `\nNot taken:\n` : "",

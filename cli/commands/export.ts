@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { printable } from "../../shared/printable.ts";
+import { printable, printableJson } from "../../shared/printable.ts";
 import { signUpColumns } from "../../shared/sign-up.ts";
 import { writeNewFile } from "../../store/whole-file.ts";
 import type { Context } from "../context.ts";
@@ -52,7 +52,7 @@ export function define(command: Command, context: Context): void {
 }
 
 function writeJson(columns: readonly string[], rows: readonly object[]) {
-	return `${JSON.stringify(rows, [...columns])}\n`;
+	return `${printableJson(rows, [...columns])}\n`;
 }
 
 /** The counted visits, oldest first. */

@@ -12,6 +12,7 @@ import {
 	sendTest,
 } from "../../notices/receivers.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
+import { printable } from "../../shared/printable.ts";
 import type { List } from "../../store/list.ts";
 import type { Context } from "../context.ts";
 
@@ -24,7 +25,9 @@ export function define(command: Command, context: Context): void {
 				"Notices are off: set NOTICE_URL or WEBHOOK_URL, as docs/growth.md describes.",
 			);
 		for (const each of receivers)
-			await context.print(`${each.name}: ${await answer(each)}\n`);
+			await context.print(
+				`${printable(`${each.name}: ${await answer(each)}`)}\n`,
+			);
 	};
 	command
 		.description(

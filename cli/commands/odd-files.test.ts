@@ -1,11 +1,19 @@
-/** Files that are larger than the engine's longest text, and names that would command a terminal. */
+/** What a command prints of files and strangers: files that are larger than the engine's longest text, and names that would command a terminal. */
 import assert from "node:assert/strict";
 import { closeSync, openSync, truncateSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import { call } from "../../test/support/call-cli.ts";
-import { engines } from "../../test/support/engines.ts";
+import { engines, openForTest } from "../../test/support/engines.ts";
+import { aMail, aSignUp } from "../../test/support/rows.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
+
+const mailOn = {
+	LINK_SECRET: "x".repeat(40),
+	SITE_URL: "https://frontage.example",
+	MAIL_URL: "smtp://127.0.0.1:1",
+	MAIL_FROM: "hello@frontage.example",
+};
 
 /** How readers of whole files failed: mapbox/csv2geojson#79, adaltas/node-csv#416. */
 for (const [name, size] of [
@@ -75,3 +83,37 @@ for (const odd of [
 			assert.ok(!said.includes(odd), JSON.stringify([argv, said]));
 		}
 	});
+
+test("what strangers and mail servers said is not printed raw", async (t) => {
+	for (const odd of ["\x1b[2J", "\x9b2J", "\u202egnp.exe", "a\u2028b"]) {
+		const database = await engines.SQLite(t);
+		const env = { ...database.settings, ...mailOn };
+		const list = await openForTest(t, database);
+		// As the page of a static host stores it by itself.
+		await list.insert("waitlist", [
+			aSignUp({ email: "ann@x.at", answer: odd, ref: odd }),
+		]);
+		await list.insert("mails", [
+			aMail({ email: "ann@x.at", state: "bounced", response: `550 ${odd}` }),
+		]);
+		await list.insert("mailer_state", [{ name: "outage", value: odd }]);
+		for (const argv of [
+			["list"],
+			["show", "ann@x.at"],
+			["show", "--json", "ann@x.at"],
+			["export", "--json"],
+			["stats"],
+			["held"],
+			["mail"],
+			["notices"],
+			["doctor"],
+			["erase", "ann@x.at"],
+		]) {
+			const { out, err } = await call(argv, env);
+			const signs = /[^\P{C}\n]|\p{Zl}/u.exec((out + err).replaceAll("\r", ""));
+			assert.equal(signs, null, `${argv} ${JSON.stringify(signs?.input)}`);
+		}
+		const { out } = await call(["export", "--json", "--submissions"], env);
+		assert.equal(JSON.parse(out)[0].ref, odd);
+	}
+});

@@ -8,6 +8,7 @@ import type { Mail } from "../../shared/mail.ts";
 import { inOrder } from "../../shared/order.ts";
 import type { People } from "../../shared/people.ts";
 import { lastNotMe } from "../../shared/person.ts";
+import { printableJson } from "../../shared/printable.ts";
 import { shownEmail } from "../../shared/shown-email.ts";
 import { sides } from "../../shared/sides.ts";
 import { signUpColumns } from "../../shared/sign-up.ts";
@@ -55,7 +56,7 @@ async function showJson(
 		throw new ExpectedError("Nothing is kept of this address.");
 	const people = withBrought(all.of(email), context.countBrought(all));
 	const report = reportOf(email, kept, people, settings.siteUrl);
-	await context.print(`${JSON.stringify(report, null, 2)}\n`);
+	await context.print(`${printableJson(report, null, 2)}\n`);
 }
 
 async function showTables(
