@@ -101,63 +101,67 @@ let editorToken = "";
 
 const serverAndDocuments: Plugin = {
 	name: "frontage",
-	configureServer(vite) {
-		const server = signUpServer(vite);
-		const editor = openEditor({
-			show: async (content, address) =>
-				documentAt(
-					await openDocuments(vite, { ...readSource(), content }),
-					address,
-				).html,
-			report: console.error,
-		});
-		editorToken = editor.token;
-
-		async function answerDocument(
-			request: Connect.IncomingMessage,
-			response: ServerResponse,
-		): Promise<void> {
-			const source = readSource();
-			const address = request.originalUrl ?? request.url ?? "";
-			const drawing = (await drawPortraits(source.content.theme))[address];
-			if (drawing) {
-				response.setHeader("Content-Type", "image/svg+xml");
-				response.end(drawing);
-				return;
-			}
-			const documents = await openDocuments(vite, source);
-			pages.show(source.content);
-			toldMistake = "";
-			const { html, isMissing } = documentAt(documents, address);
-			response.statusCode = isMissing ? 404 : 200;
-			response.setHeader("Content-Type", "text/html; charset=utf-8");
-			response.end(editor.inject(html));
-		}
-
-		vite.middlewares.use(async (request, response, next) => {
-			if (await editor.answer(request, response)) return;
-			const address = addressForVite(request.url ?? "");
-			if (address !== undefined) {
-				request.url = address;
-				return next();
-			}
-			try {
-				if (!serverPaths.test(request.url ?? ""))
-					return await answerDocument(request, response);
-				const answer = await server();
-				answer(request, response);
-			} catch (error) {
-				answerMistake(error, response, next);
-			}
-		});
-		// After Vite, for a file that there is not.
-		return () => {
-			vite.middlewares.use((request, response, next) => {
-				answerDocument(request, response).catch((error) =>
-					answerMistake(error, response, next),
-				);
+	// Before other plug-ins, which answer addresses of their own.
+	configureServer: {
+		order: "pre",
+		handler(vite) {
+			const server = signUpServer(vite);
+			const editor = openEditor({
+				show: async (content, address) =>
+					documentAt(
+						await openDocuments(vite, { ...readSource(), content }),
+						address,
+					).html,
+				report: console.error,
 			});
-		};
+			editorToken = editor.token;
+
+			async function answerDocument(
+				request: Connect.IncomingMessage,
+				response: ServerResponse,
+			): Promise<void> {
+				const source = readSource();
+				const address = request.originalUrl ?? request.url ?? "";
+				const drawing = (await drawPortraits(source.content.theme))[address];
+				if (drawing) {
+					response.setHeader("Content-Type", "image/svg+xml");
+					response.end(drawing);
+					return;
+				}
+				const documents = await openDocuments(vite, source);
+				pages.show(source.content);
+				toldMistake = "";
+				const { html, isMissing } = documentAt(documents, address);
+				response.statusCode = isMissing ? 404 : 200;
+				response.setHeader("Content-Type", "text/html; charset=utf-8");
+				response.end(editor.inject(html));
+			}
+
+			vite.middlewares.use(async (request, response, next) => {
+				if (await editor.answer(request, response)) return;
+				const address = addressForVite(request.url ?? "");
+				if (address !== undefined) {
+					request.url = address;
+					return next();
+				}
+				try {
+					if (!serverPaths.test(request.url ?? ""))
+						return await answerDocument(request, response);
+					const answer = await server();
+					answer(request, response);
+				} catch (error) {
+					answerMistake(error, response, next);
+				}
+			});
+			// After Vite, for a file that there is not.
+			return () => {
+				vite.middlewares.use((request, response, next) => {
+					answerDocument(request, response).catch((error) =>
+						answerMistake(error, response, next),
+					);
+				});
+			};
+		},
 	},
 	hotUpdate({ file }) {
 		const [room = ""] = path.relative(root, file).split(path.sep);
