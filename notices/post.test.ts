@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { test } from "node:test";
 import { startReceiver } from "../test/support/notice-receiver.ts";
-import { post, refusalText, wantedPause } from "./post.ts";
+import { look, post, refusalText, wantedPause } from "./post.ts";
 
 const now = Date.parse("2026-11-20T12:00:00Z");
 
@@ -44,6 +47,21 @@ test("a stop ends a request, also one that has begun", async (t) => {
 	receiver.status = undefined;
 	assert.ok(await post(receiver.url, { body }, stop.signal));
 	assert.equal(receiver.taken.length, 1);
+});
+
+test("a look at a receiver sends it nothing", async (t) => {
+	const methods: (string | undefined)[] = [];
+	const server = createServer(({ method, headers }, response) => {
+		methods.push(method, headers["content-length"]);
+		response.writeHead(methods.length > 2 ? 404 : 200).end();
+	}).listen(0, "127.0.0.1");
+	await once(server, "listening");
+	t.after(() => server.close());
+	const { port } = server.address() as AddressInfo;
+	const url = `http://127.0.0.1:${port}/`;
+	assert.equal(await look(url), undefined);
+	assert.deepEqual(await look(url), { reason: "404" });
+	assert.deepEqual(methods, ["GET", undefined, "GET", undefined]);
 });
 
 for (const [status, reason, text] of [

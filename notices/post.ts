@@ -42,17 +42,29 @@ export function refusalText(reason: string): string {
  * 2xx says, and else with why not:
  * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md#delivery-success-and-failure
  */
-export async function post(
+export function post(
 	url: string,
 	{ body, headers }: Message,
+	signal?: AbortSignal,
+): Promise<NotTaken | undefined> {
+	const all = { "content-type": "application/json", ...headers };
+	return ask(url, { method: "POST", headers: all, body }, signal);
+}
+
+/** Reads the address of a receiver, which changes nothing there; resolves as `post` does. */
+export function look(url: string): Promise<NotTaken | undefined> {
+	return ask(url, { method: "GET" });
+}
+
+async function ask(
+	url: string,
+	request: RequestInit,
 	signal: AbortSignal = new AbortController().signal,
 ): Promise<NotTaken | undefined> {
 	const timeout = AbortSignal.timeout(receiverMs);
 	try {
 		const response = await fetch(url, {
-			method: "POST",
-			headers: { "content-type": "application/json", ...headers },
-			body,
+			...request,
 			redirect: "manual",
 			signal: AbortSignal.any([signal, timeout]),
 		});

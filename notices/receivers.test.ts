@@ -53,10 +53,26 @@ const cases: [what: string, told: Told[], hasAddresses: boolean, string[]][] = [
 		],
 	),
 	[
-		"five lines for five people",
-		many.slice(0, 5),
+		"one line for people of whom it would say the same",
+		[...many.slice(0, 3), ["confirmed", "host"], ["joined", "host"]],
 		false,
-		Array(5).fill("New on the waitlist: 1 host"),
+		["New on the waitlist: 4 hosts", "Confirmed: 1 host"],
+	],
+	[
+		"how often the same address did the same",
+		[
+			["confirmed", "host"],
+			["joined", "host", "bob@x.at"],
+			["confirmed", "host"],
+			["joined", "host", "!@all"],
+			["joined", "host", "*x*@y.at"],
+		],
+		true,
+		[
+			"2 × Confirmed: 1 host, `ann@x.at`",
+			"New on the waitlist: 1 host, `bob@x.at`",
+			"2 × New on the waitlist: 1 host, with an unusual address",
+		],
 	],
 	[
 		"one line for six people",

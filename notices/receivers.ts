@@ -22,6 +22,8 @@ export interface Receiver {
 	messageOf(events: readonly PersonEvent[], now: number): Message | undefined;
 	/** The message of a sentence to the founder, where it is a chat. */
 	readonly textMessage?: (text: string) => Message;
+	/** Whether its address can be looked at without sending it anything. */
+	readonly isReadable?: boolean;
 }
 
 /** The receivers that are set. */
@@ -59,6 +61,8 @@ function chatReceiver({
 			return text === "" ? undefined : textMessage(text);
 		},
 		textMessage,
+		// https://discord.com/developers/docs/resources/webhook#get-webhook-with-token
+		isReadable: isDiscord,
 	};
 }
 
@@ -72,7 +76,7 @@ const titles: Readonly<Record<string, string>> = {
 	test: "A test: this channel will hear of people who join the waitlist.",
 };
 
-/** One line per person, or a single line for many people. */
+/** One line per person, those that say the same together, or a single line for many people. */
 export function linesOf(
 	all: readonly PersonEvent[],
 	hasAddresses: boolean,
@@ -82,10 +86,14 @@ export function linesOf(
 		const groups = Map.groupBy(events, ({ type }) => type);
 		return [[...groups.values()].map(lineOf).join(". ")];
 	}
-	return events.map((event) => {
+	const lines = Map.groupBy(events, (event) => {
 		const { email } = event.data;
 		const address = hasAddresses && email ? `, ${asCode(email)}` : "";
 		return `${lineOf([event])}${address}`;
+	});
+	return [...lines].map(([line, same]) => {
+		if (same.length === 1) return line;
+		return hasAddresses ? `${same.length} × ${line}` : lineOf(same);
 	});
 }
 

@@ -7,7 +7,11 @@ import {
 import { serverAdvice } from "../../mail/founder/server-advice.ts";
 import { domainOf } from "../../mail/letter/message.ts";
 import { connectToMailServer } from "../../mail/queue/send.ts";
-import { receiversOf, sendTest } from "../../notices/receivers.ts";
+import { look as lookAt, refusalText } from "../../notices/post.ts";
+import { readReceiver } from "../../notices/receiver-state.ts";
+import { type Receiver, receiversOf } from "../../notices/receivers.ts";
+import { minute } from "../../shared/time.ts";
+import type { List } from "../../store/list.ts";
 import type { Context } from "../context.ts";
 import { advice, type Results, wrong } from "./check.ts";
 
@@ -101,16 +105,29 @@ export async function checkSender(
 	];
 }
 
-/** Sends a test to each receiver of notices that is set. */
-export function checkReceivers({ noticeSettings }: Context): Promise<Results> {
-	const tests = receiversOf(noticeSettings).map(async (receiver) => {
-		const refusal = await sendTest(receiver);
-		return refusal === undefined
-			? `The receiver of ${receiver.name} took a test.`
-			: wrong(
-					`The receiver of ${receiver.name} ${refusal}.`,
-					`See whether ${receiver.name} is its address, and what \`notices status\` says. All notices wait until then, and none is lost.`,
-				);
-	});
-	return Promise.all(tests);
+/**
+ * Whether each receiver of notices takes them, by the last one that it was sent. A test is a message in the team's chat:
+ * `notices test` sends it.
+ */
+export function checkReceivers(context: Context): Promise<Results> {
+	const { noticeSettings, settings } = context;
+	const look = async (list: List, { name, url, isReadable }: Receiver) => {
+		const state = await readReceiver(list, name);
+		const receiver = `The receiver of ${name}`;
+		const notTaken =
+			(isReadable && (await lookAt(url))?.reason) || state?.reason;
+		if (notTaken)
+			return wrong(
+				`${receiver} ${refusalText(notTaken)}.`,
+				`See whether ${name} is its address, and what \`notices status\` and \`notices test\` say. All notices wait until then, and none is lost.`,
+			);
+		if (state?.taken_at)
+			return `${receiver} took its last notice at ${minute(state.taken_at, settings.timeZone)}.`;
+		return isReadable
+			? `${receiver} is there.`
+			: `${receiver} was not tried: \`notices test\` sends it a test.`;
+	};
+	return context.withList("read", (list) =>
+		Promise.all(receiversOf(noticeSettings).map((each) => look(list, each))),
+	);
 }

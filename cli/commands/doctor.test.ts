@@ -18,6 +18,7 @@ import {
 	startReceiver,
 	withWebhook,
 } from "../../test/support/notice-receiver.ts";
+import { openForNotices, startSenders } from "../../test/support/notices.ts";
 import { noPgbouncer, startPgbouncer } from "../../test/support/pgbouncer.ts";
 import { startServer } from "../../test/support/server-process.ts";
 
@@ -138,14 +139,34 @@ for (const [env, check, state] of [
 	});
 }
 
-test("tries the receivers of notices", async (t) => {
-	const receiver = await startReceiver(t);
-	const env = withWebhook({}, receiver.url);
-	assert.equal((await doctor(env))["notices"], "ok");
-	assert.partialDeepStrictEqual(receiver.taken, [{ json: { type: "test" } }]);
-	receiver.status = 410;
-	assert.equal((await doctor(env))["notices"], "wrong");
-});
+testOnSqlite(
+	"sends the receivers of notices nothing, and says how the last notice went",
+	async ({ settings }, t) => {
+		await add(settings, []);
+		const receiver = await startReceiver(t);
+		const env = { ...withWebhook(settings, receiver.url), TIME_ZONE: "UTC" };
+		const found = async () => (await call(["doctor"], env)).out;
+		assert.match(
+			await found(),
+			/^ok +notices +.* was not tried: `notices test`/m,
+		);
+		assert.deepEqual(receiver.taken, []);
+		const { list, join } = await openForNotices(t, env);
+		const { runAt } = await startSenders(list, env);
+		await join("ann@x.at", 0);
+		receiver.status = 410;
+		await runAt(1);
+		assert.match(await found(), /^wrong +notices +.* answered 410: it wants/m);
+		await call(["notices", "retry"], env);
+		receiver.status = 200;
+		await runAt(1);
+		assert.match(
+			await found(),
+			/^ok +notices +.* took its last notice at 2026-11-20 12:01 UTC\.$/m,
+		);
+		assert.equal(receiver.taken.length, 2);
+	},
+);
 
 test("tries the mail server, and says what keeps mails waiting", async (t) => {
 	const { settings } = await engines.SQLite(t, { isMade: false });

@@ -25,7 +25,6 @@ const steps: readonly Checks[] = [
 		list: list.checkList,
 		"mail server": mail.checkServer,
 		sender: mail.checkSender,
-		notices: mail.checkReceivers,
 	},
 	{
 		database: list.checkDatabase,
@@ -36,13 +35,14 @@ const steps: readonly Checks[] = [
 		disk: files.checkDisk,
 		permissions: files.checkRights,
 		mailer: mail.checkMailer,
+		notices: mail.checkReceivers,
 	},
 ];
 
 export function define(command: Command, context: Context): void {
 	command
 		.description(
-			"Checks everything that needs no visit to the page, and says what to do: the settings and who can read them, the list, its schema, damage, disk space and who can read it, whether erased people can be remembered, Redis, mail, the receivers of notices (each gets a test), and whether the words are complete, and whether the page is built from the newest content and settings, without placeholders and with a page about privacy.\n\nChanges nothing. The server may be running. The exit code is 1 when a finding is wrong; advice alone does not count.",
+			"Checks everything that needs no visit to the page, and says what to do: the settings and who can read them, the list, its schema, damage, disk space and who can read it, whether erased people can be remembered, Redis, mail, the receivers of notices (by the last one that each was sent; `notices test` sends a test), whether the words are complete, and whether the page is built from the newest content and settings, without placeholders and with a page about privacy.\n\nChanges nothing. The server may be running. The exit code is 1 when a finding is wrong; advice alone does not count.",
 		)
 		.action(() => printFindings(context));
 }

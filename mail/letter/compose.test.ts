@@ -165,6 +165,25 @@ for (const kind of ["confirmation", ...Object.keys(announcements)])
 				assert.match(line, /^(?:[\x21-\x39\x3b-\x7e]+: ?|[ \t]+)[\x20-\x7e]*$/);
 		});
 
+test("a colon leads to an address, but for after a sentence", () => {
+	const lineBefore = (button: string) => {
+		const { text } = composed("launch", "host", { button });
+		return text.split("\n").find((line) => line.startsWith(button));
+	};
+	for (const [button, line] of [
+		["Open the page", "Open the page:"],
+		["Öffnen (gratis)", "Öffnen (gratis):"],
+		["Save 20 %", "Save 20 %:"],
+		["This link is yours.", "This link is yours."],
+		["Is it yours?", "Is it yours?"],
+		["Ouvrir\u202f:", "Ouvrir\u202f:"],
+		["Say “yes.”", "Say “yes.”"],
+		["このリンク。", "このリンク。"],
+		["And then …", "And then …"],
+	] as const)
+		assert.equal(lineBefore(button), line);
+});
+
 test("words and addresses are escaped in HTML", () => {
 	const { html } = composed("launch", "host", {
 		subject: `</title><script>"&'`,
@@ -221,7 +240,7 @@ test("a person's own link stands in announcements, once there are words for it",
 	const { text, html } = composed("launch", "host", {}, own);
 	const code = ownCode(secret, personKey(secret, "ann@x.at", "host"));
 	const link = `${settings.siteUrl}/?ref=${code}`;
-	assert.ok(text.includes(`Know someone with a wall?:\n${link}`));
+	assert.ok(text.includes(`Know someone with a wall?\n${link}`));
 	assert.ok(html.includes(`href="${link}"`));
 	const asked = composed("confirmation", "host", {}, own);
 	assert.doesNotMatch(asked.text, /\?ref=/);

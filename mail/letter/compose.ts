@@ -104,10 +104,14 @@ export function compose(
 	};
 }
 
+/** A label with a sign at its end, such as that of a sentence, perhaps within quotation marks. */
+const endsItself = /[.:;!?…。：！？؟।։][\p{Pf}\p{Pe}"']*\s*$/u;
+
 /** The mail as plain text; mail programs break the lines. */
 function toText(content: MailContent, name: string): string {
 	const { heading, paragraphs, button, notes, links } = content;
-	const linkLines = ({ label, href }: Link) => `${label}:\n${href}`;
+	const linkLines = ({ label, href }: Link) =>
+		`${label}${endsItself.test(label) ? "" : ":"}\n${href}`;
 	return [
 		name,
 		heading,
