@@ -9,10 +9,17 @@ import { connectToMailServer } from "../mail/queue/send.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { fileProblem } from "../shared/file-problem.ts";
 import { confirmation } from "../shared/mail.ts";
+import type { Origin } from "../shared/person.ts";
 import { printable } from "../shared/printable.ts";
 import { sides } from "../shared/sides.ts";
 import { replaceFiles } from "../store/whole-file.ts";
 import type { Context } from "./context.ts";
+
+interface Sample {
+	readonly name: string;
+	readonly kind: string;
+	readonly origin?: Origin;
+}
 
 /** One of each mail to an address, per side, with names like `confirmation-host`, `confirmation-host-de`. */
 async function samples(email: string, context: Context) {
@@ -25,16 +32,21 @@ async function samples(email: string, context: Context) {
 	};
 	const now = Date.now();
 	const { theme, languages } = content;
+	const origin = { source: null, importedAt: new Date(now).toISOString() };
 	return languages.flatMap((words) =>
-		[confirmation, ...announcementNames(content)].flatMap((kind) =>
+		[
+			{ name: confirmation, kind: confirmation },
+			{ name: "imported", kind: confirmation, origin },
+			...announcementNames(content).map((kind) => ({ name: kind, kind })),
+		].flatMap(({ name, kind, origin }: Sample) =>
 			sides.flatMap((user_type) => {
-				const letter = wordsOf(words, kind, user_type);
+				const letter = wordsOf(words, kind, user_type, origin);
 				if (letter === undefined) return [];
 				const mail = newMail({ email, user_type }, kind, settings, now);
 				const own = { ...settings, words, theme };
 				const message = compose(mail, letter, own, now);
 				const language = words.language.root.replace("/", "-");
-				return [{ name: `${kind}-${user_type}${language}`, message }];
+				return [{ name: `${name}-${user_type}${language}`, message }];
 			}),
 		),
 	);

@@ -4,6 +4,7 @@ import { compose, wordsOf } from "../mail/letter/compose.ts";
 import { newMail } from "../mail/letter/message.ts";
 import type { Choice, LeftOut } from "../mail/rules/announcement.ts";
 import { countSides } from "../shared/counts.ts";
+import { confirmation } from "../shared/mail.ts";
 import type { Filter } from "../shared/people-filter.ts";
 import { sides, sideWord } from "../shared/sides.ts";
 import { counted, grouped, someSides } from "../shared/words.ts";
@@ -78,13 +79,21 @@ export async function orderMails(
 				);
 			return;
 		}
+		const lettersTo = sides.flatMap((side) =>
+			(kind === confirmation ? [false, true] : [false]).map((isImported) => ({
+				side,
+				isImported,
+			})),
+		);
 		const mails = content.languages.flatMap((words) =>
-			sides.flatMap((side) => {
+			lettersTo.flatMap(({ side, isImported }) => {
 				const first = people.find(
-					({ user_type, language }) =>
-						user_type === side && wordsIn(content, language) === words,
+					({ user_type, language, origin }) =>
+						user_type === side &&
+						wordsIn(content, language) === words &&
+						(kind !== confirmation || (origin !== undefined) === isImported),
 				);
-				const letter = wordsOf(words, kind, side);
+				const letter = wordsOf(words, kind, side, first?.origin);
 				if (first === undefined || letter === undefined) return [];
 				const mail = newMail(first, kind, settings, now);
 				const { subject, text } = compose(

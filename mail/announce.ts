@@ -6,7 +6,7 @@ import { noCounts, sumOf } from "../shared/counts.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { confirmation } from "../shared/mail.ts";
 import { type Filter, isAmong } from "../shared/people-filter.ts";
-import type { Person } from "../shared/person.ts";
+import { originOf, type Person } from "../shared/person.ts";
 import { recordOf } from "../shared/record-of.ts";
 import { sides } from "../shared/sides.ts";
 import { ago } from "../shared/time.ts";
@@ -65,12 +65,12 @@ export async function choosePeople(
 	const people = await readPeople(list);
 	const index = await readMailIndex(list, secrets);
 	const brought = choice.brought ? countBrought(people, secrets) : new Map();
-	const isImported = ({ email, user_type }: Person) =>
+	const signUpsOf = ({ email, user_type }: Person) =>
 		people
 			.rowsOf(email)
-			?.signUps.some(
-				(row) => row.user_type === user_type && row.imported_at !== null,
-			) ?? false;
+			?.signUps.filter((row) => row.user_type === user_type) ?? [];
+	const isImported = (person: Person) =>
+		signUpsOf(person).some(({ imported_at }) => imported_at !== null);
 	const candidates = people
 		.inOrder("joined_at")
 		.filter(isAmong(filter))
@@ -83,7 +83,11 @@ export async function choosePeople(
 			};
 			return isIncluded(candidate, choice);
 		})
-		.map((person) => ({ ...person, ...index.mailbox(person.email) }));
+		.map((person) => ({
+			...person,
+			...index.mailbox(person.email),
+			origin: originOf(signUpsOf(person)),
+		}));
 	return chooseRecipients(candidates, kind, choice, now);
 }
 

@@ -10,12 +10,13 @@ export const askErase = "ask-erase";
 export const sureBox = { name: "sure", value: "yes" } as const;
 
 /**
- * The documents of that page: the question of a link that can confirm, that of one that can only
- * leave, the one before erasing, the outcome of each reply, an unknown link (without and with an address to write
+ * The documents of that page: the question of a link that can confirm, that to a person of an import, that of one that
+ * can only leave, the one before erasing, the outcome of each reply, an unknown link (without and with an address to write
  * to), and a reply that could not be stored.
  */
 export const linkPages = [
 	"confirm",
+	"imported",
 	"leave",
 	askErase,
 	...replyKinds,

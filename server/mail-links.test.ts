@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
+	type Link,
 	linkPath,
 	makeToken,
 	ownLink,
@@ -15,7 +16,7 @@ import { testApp } from "../test/support/app.ts";
 
 const secret = "a secret of at least thirty-two bytes";
 const ann = personKey(secret, "ann@x.at", "host");
-const token = (purpose: "confirm" | "leave", ageInDays = 0) => {
+const token = (purpose: Link["purpose"], ageInDays = 0) => {
 	const made = Date.now() - ageInDays * 86_400_000;
 	return makeToken(secret, { personKey: ann, purpose }, made);
 };
@@ -51,6 +52,8 @@ test("opening a link shows the page, and stores nothing", async (t) => {
 	for (const [each, page] of [
 		[confirm, "confirm"],
 		[`${confirm}?utm_source=mail`, "confirm"],
+		[token("imported"), "imported"],
+		[token("imported", confirmDays + 1), "leave"],
 		[token("leave"), "leave"],
 		[old, "leave"],
 		[token("leave", 9_999), "leave"],
@@ -126,7 +129,8 @@ test("a link of the secret before works, and the own link is one of the new secr
 			SITE_URL: "https://frontage.example",
 		},
 	});
-	const answer = await post(confirm, "answer=confirmed");
+	// A person of an import stays with the same button.
+	const answer = await post(token("imported"), "answer=confirmed");
 	const own = ownLink("https://frontage.example", newer, ann);
 	assert.ok(answer.body.endsWith(own), answer.body);
 	assert.deepEqual(await replies(), [[ann, "confirmed"]]);

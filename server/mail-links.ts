@@ -61,7 +61,7 @@ export async function mailLinks(
 		// On another page a box is to be ticked, and a button pressed: some mail scanners press buttons.
 		if (kind === askErase) return show(reply, kind);
 		const isAllowed =
-			purpose === "confirm" || kind === "left" || kind === "erase";
+			purpose !== "leave" || kind === "left" || kind === "erase";
 		if (kind === undefined || !isAllowed) return show(reply.code(422), purpose);
 		await joining.reply(request, personKey, kind);
 		const own = ownLink(siteUrl + rootOf(reply), secrets[0], personKey);

@@ -234,6 +234,22 @@ export function sourceOf(
 	return signUp.utm_source ?? signUp.ref;
 }
 
+/** Where a person is from whom only imports brought in. */
+export interface Origin {
+	/** The first source that the imports named. */
+	readonly source: string | null;
+	/** When the first import was, as ISO 8601. */
+	readonly importedAt: string;
+}
+
+/** Where these sign-ups of a person are from; `undefined` if any of them was made on the page. */
+export function originOf(signUps: readonly StoredSignUp[]): Origin | undefined {
+	const times = signUps.map(({ imported_at }) => imported_at ?? "").sort();
+	if (!times[0]) return undefined;
+	const source = signUps.map(sourceOf).find((each) => each !== null) ?? null;
+	return { source, importedAt: times[0] };
+}
+
 /** The language of the last of these sign-ups, oldest first, that has one; `null` is unknown. */
 export function languageOf(
 	signUps: readonly Pick<StoredSignUp, "language">[],

@@ -94,6 +94,7 @@ export function mainWords({ languages: [first] }: Content): Words {
 export function pageWords(words: Words): PageWords {
 	const {
 		confirmation,
+		importedConfirmation,
 		announcements,
 		mailFooter,
 		answers,

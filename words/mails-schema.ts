@@ -30,11 +30,30 @@ const announcement = group({
 /** The page of an unknown link that names an address has the words of the one without. */
 const worded = linkPages.filter((name) => name !== "unknown-write");
 
+/** A sentence, or none, in which something that the program knows takes the place of a slot. */
+function withSlot(slot: string) {
+	return optional(
+		v.pipe(
+			shortText,
+			v.check((written) => written.includes(slot), ` has no ${slot}`),
+		),
+	);
+}
+
 export const mails = {
 	confirmation: group({
 		subject: text(60, cutOff),
 		heading,
 		opening: perSide(longText),
+		paragraphs: list(longText),
+		button: text(24, line),
+	}),
+	importedConfirmation: group({
+		subject: text(60, cutOff),
+		heading,
+		opening: perSide(longText),
+		from: withSlot("{source}"),
+		since: withSlot("{date}"),
 		paragraphs: list(longText),
 		button: text(24, line),
 	}),
@@ -61,7 +80,10 @@ export const mails = {
 	}),
 	answers: group(
 		recordOf(
-			[...replyKinds, askErase, "sure", "erase", "keep", "retry"] as const,
+			[
+				...[...replyKinds, "stay", askErase, "sure", "erase"],
+				...["keep", "retry"],
+			] as const,
 			() => label,
 		),
 	),

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
+import { readToken } from "../../mail/letter/links.ts";
 import { readMailerState, saveState } from "../../mail/mailer-state.ts";
 import { ago, minuteMs } from "../../shared/time.ts";
 import { call, person, printer } from "../../test/support/call-cli.ts";
@@ -138,10 +139,59 @@ testOnSqlite(
 	},
 );
 
+testOnBoth(
+	"people of an import are asked in words of their own, which say where the address is from",
+	async ({ settings }, t) => {
+		await add(settings, []);
+		const { env, server, work } = await startMail(t, settings);
+		const print = printer(env);
+		const file = path.join(temporaryFolder(t), "people.csv");
+		const bring = (lines: string, ...options: string[]) => {
+			writeFileSync(file, `email,utm_source\n${lines}`);
+			return print("import", file, "--side", "host", ...options, "--yes");
+		};
+		await bring("fair@x.at,\n", "--source", "Trade fair Graz, October");
+		await bring("none@x.at,\n");
+		// A file may have it from a visitor, and mail programs would make a link of it.
+		await bring("link@x.at,win at evil.example\n");
+		await bring("both@x.at,news\n");
+		await work();
+		await add(settings, [person("both@x.at")]);
+		const today = new Intl.DateTimeFormat("en", {
+			dateStyle: "long",
+			timeZone: "UTC",
+		}).format();
+		const dryRun = await print("mail", "confirm", "--imported");
+		assert.match(dryRun, /May we write to you/);
+		await call(["mail", "confirm", "--imported", "--yes"], env);
+		await work();
+		const texts = new Map(
+			server.taken.map(({ to, email }) => [to, email.text]),
+		);
+		assert.match(
+			texts.get("fair@x.at") ?? "",
+			/from: Trade fair Graz, October\./,
+		);
+		for (const email of ["none@x.at", "link@x.at"]) {
+			const text = texts.get(email) ?? "";
+			assert.ok(text.includes(`since ${today}.`), text);
+			assert.doesNotMatch(text, /evil|Someone joined|Was it you/);
+			const [, token = ""] = /\/me\/(\S+)/.exec(text) ?? [];
+			const link = readToken([env["LINK_SECRET"] ?? ""], token);
+			assert.equal(link?.purpose, "imported");
+		}
+		// This person has joined on the page, too.
+		assert.match(texts.get("both@x.at") ?? "", /Was it you\?/);
+	},
+);
+
 test("mail preview writes every mail, without settings", async (t) => {
 	const folder = path.join(temporaryFolder(t), "mails");
 	const out = await printer({})("mail", "preview", folder);
-	assert.match(out, /confirmation-host, confirmation-advertiser, launch-host/);
+	assert.match(
+		out,
+		/confirmation-host, confirmation-advertiser, imported-host, imported-advertiser, launch-host/,
+	);
 	for (const [end, form] of [
 		["txt", /^[^<]+Was it you\?[^<]+$/],
 		["html", /^<!doctype html>.*>Was it you\?.*<\/html>\s*$/s],

@@ -22,6 +22,28 @@ export const confirmation = {
 };
 
 /**
+ * Die Mail, die `mail confirm --imported` an die Leute eines Imports schickt: Sie haben sich nicht auf der Seite
+ * eingetragen. Schreiben Sie in den ersten Absatz, woher Sie sie kennen, etwa „Sie haben uns im Oktober geschrieben.“
+ */
+export const importedConfirmation = {
+	subject: `Dürfen wir dir zu ${site.name} schreiben?`,
+	heading: "Möchtest du unsere Mails?",
+	/** Der erste Absatz, für jede Seite. */
+	opening: {
+		host: `Deine Adresse steht auf unserer Liste der Anbieter. Auf ${site.name} buchen Werbekunden aus der Gegend Flächen auf Theken, Spinden und Lieferwagen.`,
+		advertiser: `Deine Adresse steht auf unserer Liste der Werbekunden. Auf ${site.name} buchst du Flächen auf Theken, Spinden und Lieferwagen nahe bei deinen Kunden.`,
+	},
+	/** Woher die Adresse ist: Für {source} steht die Quelle des Imports (`import --source`) … */
+	from: "Deine Adresse haben wir von: {source}.",
+	/** … und ohne sie für {date} der Tag des Imports. `null` lässt einen Satz weg. */
+	since: "Deine Adresse haben wir seit dem {date}.",
+	paragraphs: [
+		"Wenn du unsere Mails nicht möchtest, sag es an derselben Stelle. Es ändert sich nichts, bevor du dort auf einen Knopf drückst.",
+	],
+	button: "Ja oder nein sagen",
+};
+
+/**
  * Die Mails, die `announce` verschickt, mit denselben Namen wie in der englischen Datei. Wer sich auf der deutschen
  * Seite eingetragen hat, bekommt diese Worte.
  */
@@ -60,6 +82,8 @@ export const mailFooter = {
 export const answers = {
 	confirmed: "Ja, das war ich",
 	"not-me": "Das war ich nicht",
+	/** Statt der beiden oben, für Leute eines Imports. */
+	stay: "Ja, schreibt mir",
 	left: "Von der Liste nehmen",
 	/** Fragt noch einmal, auf der Seite `ask-erase` unten … */
 	"ask-erase": "Daten löschen",
@@ -77,6 +101,11 @@ export const linkPages = {
 	confirm: {
 		heading: "Hast du dich eingetragen?",
 		text: "Jemand hat deine Adresse auf unsere Warteliste gesetzt. Bitte sag uns, ob du das warst.",
+	},
+	/** Für Leute eines Imports. */
+	imported: {
+		heading: "Dürfen wir dir schreiben?",
+		text: "Deine Adresse kam von anderswo auf unsere Liste. Sag uns, ob du unsere Mails möchtest.",
 	},
 	/** Für einen Link, der zum Bestätigen zu alt ist, und für die in Ankündigungen. */
 	leave: {

@@ -22,6 +22,28 @@ export const confirmation = {
 };
 
 /**
+ * The mail that `mail confirm --imported` sends to people of an import: they did not join on your page. Say in the first
+ * paragraph where you know them from, such as "You wrote to us in October." Its button opens the page `imported` below.
+ */
+export const importedConfirmation = {
+	subject: `May we write to you about ${site.name}?`,
+	heading: "Do you want our emails?",
+	/** The first paragraph, for each side. */
+	opening: {
+		host: `Your address is on our list of Space Owners. ${site.name} is where local advertisers will book ad space on counters, lockers and vans.`,
+		advertiser: `Your address is on our list of Advertisers. ${site.name} is where you will book ad space on counters, lockers and vans near your customers.`,
+	},
+	/** Where the address is from: the source of the import (`import --source`) stands for {source} … */
+	from: "We have your address from: {source}.",
+	/** … and, where there is none, the day of the import for {date}. `null` leaves a sentence out. */
+	since: "We have had your address since {date}.",
+	paragraphs: [
+		"If you don’t want our emails, say so in the same place. Nothing changes until you press a button there.",
+	],
+	button: "Say yes or no",
+};
+
+/**
  * The mails that `announce` sends, by their names: copy one to write another. The address of its
  * button is on this site, like /, or a whole one that begins with https://. Words in square brackets
  * wait for yours: `announce` refuses a mail with some left. For other words per side, write
@@ -67,6 +89,8 @@ export const mailFooter = {
 export const answers = {
 	confirmed: "Yes, I joined",
 	"not-me": "This wasn’t me",
+	/** In the place of both above, for people of an import. */
+	stay: "Yes, write to me",
 	left: "Take me off the list",
 	/** Asks once more, in the page `ask-erase` below … */
 	"ask-erase": "Erase my data",
@@ -84,6 +108,11 @@ export const linkPages = {
 	confirm: {
 		heading: "Did you join our waitlist?",
 		text: "Someone entered your email address there. Please tell us if it was you.",
+	},
+	/** For people of an import: buttons to stay, to leave, and to be erased. */
+	imported: {
+		heading: "May we write to you?",
+		text: "Your address came onto our list from elsewhere. Tell us if you want our emails.",
 	},
 	/** For a link that is too old to confirm, and for those in announcements: buttons to leave, and to be erased. */
 	leave: {

@@ -1,13 +1,19 @@
 import { parseSender } from "../../config/sender.ts";
 import type { MailSettings } from "../../config/settings.ts";
 import { confirmation, type Mail } from "../../shared/mail.ts";
+import type { Origin } from "../../shared/person.ts";
 import { type Side, sides } from "../../shared/sides.ts";
 import type { Content, Theme, Words } from "../../words/content.ts";
 import type { AnnouncementWords } from "../../words/mails-schema.ts";
 import { isPlaceholder } from "../../words/placeholders.ts";
 import type { Link } from "../../words/schema.ts";
 import { toHtml } from "./html.ts";
-import { linkPath, makeToken, ownLink } from "./links.ts";
+import {
+	linkPath,
+	type Link as MailLink,
+	makeToken,
+	ownLink,
+} from "./links.ts";
 import type { MailContent } from "./mail-content.ts";
 
 /** The names of the announcements in `mails.ts`. */
@@ -15,23 +21,55 @@ export function announcementNames({ languages: [main] }: Content): string[] {
 	return Object.keys(main.announcements);
 }
 
+/** The words of one mail. */
+export interface Letter extends AnnouncementWords {
+	/** What the button is for, if it opens the page on which the person replies: then `href` is empty. */
+	readonly purpose?: "confirm" | "imported";
+}
+
 /**
- * The words of a kind of mail for a side in `mails.ts`; `undefined` for an unknown kind. With an empty `href`,
- * the button opens the page on which the person replies.
+ * The words of a kind of mail for a side in `mails.ts`; `undefined` for an unknown kind. A person of an import did not
+ * join on the page: the confirmation then says where the address is from.
  */
 export function wordsOf(
-	{ confirmation: confirmations, announcements }: Words,
+	words: Words,
 	kind: string,
 	side: Side,
-): AnnouncementWords | undefined {
+	origin?: Origin,
+): Letter | undefined {
+	const { announcements } = words;
 	if (kind === confirmation) {
-		const { opening, ...words } = confirmations;
-		const paragraphs = [opening[side], ...words.paragraphs];
-		return { ...words, paragraphs, href: "" };
+		const { opening, ...others } = origin
+			? words.importedConfirmation
+			: words.confirmation;
+		const paragraphs = [
+			opening[side],
+			...(origin ? originTexts(origin, words) : []),
+			...others.paragraphs,
+		];
+		const purpose = origin ? "imported" : "confirm";
+		return { ...others, paragraphs, href: "", purpose };
 	}
 	if (!Object.hasOwn(announcements, kind)) return undefined;
-	const words = announcements[kind];
-	return words && "subject" in words ? words : words?.[side];
+	const mail = announcements[kind];
+	return mail && "subject" in mail ? mail : mail?.[side];
+}
+
+/** A source that no mail program makes a link of, and no reader takes for our words: a file may have it from a visitor. */
+const plainSource = /^[\p{L}\p{M}\p{N} _~,'’&()+-]{1,60}$/u;
+
+/** The sentence that says where an address is from, by its source or the day of the import. */
+function originTexts(
+	{ source, importedAt }: Origin,
+	{ importedConfirmation: { from, since }, language }: Words,
+): string[] {
+	if (from !== null && source !== null && plainSource.test(source))
+		return [from.replaceAll("{source}", () => source)];
+	const date = new Intl.DateTimeFormat(language.code, {
+		dateStyle: "long",
+		timeZone: "UTC",
+	}).format(Date.parse(importedAt));
+	return since === null ? [] : [since.replaceAll("{date}", () => date)];
 }
 
 /** The placeholders in an announcement, which the founder must still replace. */
@@ -54,7 +92,7 @@ export interface ComposeSettings
 /** The mail with these words to a person. */
 export function compose(
 	mail: Omit<Mail, "id">,
-	words: AnnouncementWords,
+	words: Letter,
 	settings: ComposeSettings,
 	now: number,
 ) {
@@ -62,20 +100,20 @@ export function compose(
 	const { site, mailFooter, answers, language } = settings.words;
 	const home = siteUrl + language.root;
 	const { person_key: personKey, user_type: side } = mail;
-	const linkTo = (purpose: "confirm" | "leave") =>
+	const linkTo = (purpose: MailLink["purpose"]) =>
 		home + linkPath + makeToken(linkSecrets[0], { personKey, purpose }, now);
 	const onSite = ({ label, href }: Link) => ({
 		label,
 		href: new URL(href, siteUrl).href,
 	});
 	const leave = linkTo("leave");
-	const { subject, button, href } = words;
+	const { subject, button, href, purpose = "confirm" } = words;
 	const { reason, postalAddress, ownLink: ownLabel } = mailFooter;
 	const own = ownLink(home, linkSecrets[0], personKey);
 	const isConfirmation = mail.kind === confirmation;
 	const content: MailContent = {
 		...words,
-		button: onSite({ label: button, href: href || linkTo("confirm") }),
+		button: onSite({ label: button, href: href || linkTo(purpose) }),
 		notes: [reason[side], postalAddress].filter((text) => text !== null),
 		links: [
 			// Only people who have confirmed get an own link.

@@ -15,8 +15,8 @@ export const linkPath = "/me/";
 export interface Link {
 	/** As `personKey` makes it. */
 	readonly personKey: string;
-	/** What the link offers: only a confirmation that is not too old can confirm. */
-	readonly purpose: "confirm" | "leave";
+	/** What the link offers: only a confirmation, also of people of an import, that is not too old can confirm. */
+	readonly purpose: "confirm" | "imported" | "leave";
 }
 
 /** A name for a person without the address: 22 letters, digits, `-` and `_`, which only the secret can compute. */
@@ -79,7 +79,7 @@ export function makeToken(
 }
 
 /** A key, the first letter of a purpose, a day since 1970, and a signature; behind it, what a mail program took along. */
-const tokenPattern = /^(([\w-]{22})([cl])([\da-z]{4}))([\w-]+)/;
+const tokenPattern = /^(([\w-]{22})([cil])([\da-z]{4}))([\w-]+)/;
 
 /** Reads a token, also one of an earlier version, whose end a mail program may have cut; `undefined` when it was made with none of the secrets. */
 export function readToken(
@@ -95,9 +95,10 @@ export function readToken(
 			isSame(withoutEndSigns(signature), sign(secret, body)),
 		);
 	if (!isSigned) return undefined;
+	const purpose = letter === "i" ? "imported" : "confirm";
 	const isConfirming =
-		letter === "c" && canConfirm(Number.parseInt(day, 36), now);
-	return { personKey, purpose: isConfirming ? "confirm" : "leave" };
+		letter !== "l" && canConfirm(Number.parseInt(day, 36), now);
+	return { personKey, purpose: isConfirming ? purpose : "leave" };
 }
 
 /** A signature with no `-` or `_` at its end. Each one that is left out makes guessing it easier by one bit of 132. */

@@ -1,7 +1,8 @@
 import type { MailSettings } from "../../config/settings.ts";
 import type { Announcement } from "../../shared/announcement.ts";
 import { confirmation, type Mail } from "../../shared/mail.ts";
-import { languageOf } from "../../shared/person.ts";
+import { languageOf, originOf } from "../../shared/person.ts";
+import type { StoredSignUp } from "../../shared/sign-up.ts";
 import { ago } from "../../shared/time.ts";
 import type { List } from "../../store/list.ts";
 import { type Content, wordsIn } from "../../words/content.ts";
@@ -38,10 +39,10 @@ export async function deliver(
 ): Promise<SendResult | undefined> {
 	const { email, user_type } = mail;
 	const person = { person: [email], user_type: [user_type] };
-	const signUps = delivery.list.read("waitlist", { with: person });
-	const language = languageOf(await Array.fromAsync(signUps));
+	const read = delivery.list.read("waitlist", { with: person });
+	const signUps = await Array.fromAsync(read);
 	const { rows } = await delivery.list.count("waitlist", { with: person });
-	const message = rows > 0 ? messageOf(mail, language, delivery) : undefined;
+	const message = rows > 0 ? messageOf(mail, signUps, delivery) : undefined;
 	if (message === undefined) return drop(mail, delivery);
 	if (!(await begin(mail, { state: "sending" }, delivery))) return undefined;
 	return delivery.server.send(message);
@@ -73,12 +74,12 @@ async function begin(
  */
 function messageOf(
 	mail: Mail,
-	language: string | null,
+	signUps: readonly StoredSignUp[],
 	{ settings, content, waves, clock }: Delivery,
 ) {
 	const { kind, user_type, announcement_id } = mail;
 	const stored = JSON.parse(waves.get(announcement_id ?? 0)?.words ?? "{}");
-	const wanted = wordsIn(content, language);
+	const wanted = wordsIn(content, languageOf(signUps));
 	// A language that was added after the call has no words of it: the main one of then has.
 	const { code } = wanted.language;
 	const words =
@@ -87,7 +88,7 @@ function messageOf(
 			: wordsIn(content, Object.keys(stored)[0] ?? null);
 	const ofMail =
 		kind === confirmation
-			? wordsOf(words, kind, user_type)
+			? wordsOf(words, kind, user_type, originOf(signUps))
 			: (stored[words.language.code] ?? Object.values(stored)[0])?.[user_type];
 	const { theme } = content;
 	return (

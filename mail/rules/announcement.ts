@@ -1,7 +1,7 @@
 /** Who gets a mail that the founder orders: an announcement, or a confirmation of people who joined earlier. */
 import { type Counts, countSides, sumOf } from "../../shared/counts.ts";
 import { confirmation } from "../../shared/mail.ts";
-import type { Person } from "../../shared/person.ts";
+import type { Origin, Person } from "../../shared/person.ts";
 import { leaving } from "../../shared/reply.ts";
 import { sides } from "../../shared/sides.ts";
 import { hasComplained, type MailboxFacts, saidNotMe } from "./confirmation.ts";
@@ -12,7 +12,10 @@ export type Recipient = Pick<
 	Person,
 	"email" | "user_type" | "language" | "joined_at" | "mail"
 > &
-	MailboxFacts;
+	MailboxFacts & {
+		/** Where a person is from whom only imports brought in. */
+		readonly origin?: Origin | undefined;
+	};
 
 /** Which people get the mail: those who match every given property. */
 export interface Choice {

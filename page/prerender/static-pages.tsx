@@ -110,7 +110,13 @@ export function LinkPage({ name, words }: LinkProps) {
 								value={reply}
 								key={reply}
 							>
-								{answers[reply]}
+								{
+									answers[
+										name === "imported" && reply === "confirmed"
+											? "stay"
+											: reply
+									]
+								}
 							</button>
 						))}
 						{name === askErase && (
@@ -149,6 +155,8 @@ function repliesOn(name: Name): readonly (ReplyKind | typeof askErase)[] {
 	switch (name) {
 		case "confirm":
 			return ["confirmed", "not-me", "left", askErase];
+		case "imported":
+			return ["confirmed", "left", askErase];
 		case "leave":
 		case "confirmed":
 		case "not-me":

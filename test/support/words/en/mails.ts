@@ -11,6 +11,19 @@ export const confirmation = {
 	button: "Say yes or no",
 };
 
+export const importedConfirmation = {
+	subject: `May we write to you about ${site.name}?`,
+	heading: "Do you want our emails?",
+	opening: {
+		host: `Your address is on our list, as a Space Owner.`,
+		advertiser: `Your address is on our list, as an Advertiser.`,
+	},
+	from: "We have it from: {source}.",
+	since: "We have had it since {date}.",
+	paragraphs: ["If you don’t want our emails, say so in the same place."],
+	button: "Say yes or no",
+};
+
 export const announcements = {
 	launch: {
 		subject: `${site.name} is open`,
@@ -38,6 +51,7 @@ export const mailFooter = {
 export const answers = {
 	confirmed: "Yes, I joined",
 	"not-me": "This wasn’t me",
+	stay: "Yes, write to me",
 	left: "Take me off the list",
 	"ask-erase": "Erase my data",
 	sure: "Yes, I’m sure",
@@ -51,6 +65,7 @@ export const linkPages = {
 		heading: "Did you join our waitlist?",
 		text: "A sentence.",
 	},
+	imported: { heading: "May we write to you?", text: "A sentence." },
 	leave: {
 		heading: "Leave the waitlist?",
 		text: "A sentence.",
