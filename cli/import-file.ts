@@ -6,7 +6,6 @@ import {
 import { noteTold } from "../list/told.ts";
 import { readMailIndex } from "../mail/queue/live-index.ts";
 import { countSides, sumOf } from "../shared/counts.ts";
-import { readEmail } from "../shared/email.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { printable } from "../shared/printable.ts";
 import { counted, countedSides } from "../shared/words.ts";
@@ -14,21 +13,24 @@ import { readErased, readErasureKeys } from "../store/erased-people.ts";
 import type { List } from "../store/list.ts";
 import { replaceFiles } from "../store/whole-file.ts";
 import { type Context, contentUnlessWrong } from "./context.ts";
-import { emailIn } from "./csv/cells.ts";
 import { type ChosenColumns, matchColumns } from "./csv/columns.ts";
+import { withHeadings } from "./csv/find-headings.ts";
 import { type LineOptions, LineReader } from "./csv/import-lines.ts";
 import {
 	columnNotes,
 	missingNotes,
+	openStatuses,
+	passedOverNote,
 	refusedNotes,
 	severalSidesNote,
 	swallowedNote,
 	timeNote,
-	unknownStatuses,
 	untimedNote,
 } from "./csv/import-report.ts";
-import { type CsvRecord, readCsv } from "./csv/read-csv.ts";
+import type { MailValues } from "./csv/mail-values.ts";
 import { readLines } from "./csv/read-lines.ts";
+import { readTable } from "./csv/read-table.ts";
+import type { Refusal } from "./csv/refusals.ts";
 import { expectOwnFile, refusedLines } from "./csv/refused-file.ts";
 import {
 	type SideCards,
@@ -36,12 +38,14 @@ import {
 	type SideValues,
 } from "./csv/side-names.ts";
 import { toldNotes } from "./csv/told-report.ts";
+import { refuseUndated } from "./csv/undated.ts";
 import { inputName, readInput } from "./read-input.ts";
 
 export interface ImportOptions extends LineOptions {
 	readonly column?: ChosenColumns;
 	readonly note?: readonly string[];
 	readonly sideValue?: SideValues;
+	readonly mailValue?: MailValues;
 	readonly refused?: string;
 	readonly yes?: boolean;
 }
@@ -54,7 +58,9 @@ export async function importFile(
 ): Promise<void> {
 	const { yes = false } = options;
 	const bytes = await readInput(name, context);
-	const { titles, lines } = withTitles(readCsv(bytes, inputName(name)));
+	const table = await readTable(bytes, inputName(name));
+	const parts = withHeadings(table.records);
+	const { titles, lines } = parts;
 	const { refused } = options;
 	const refusedFile =
 		refused && refused !== "-" ? context.resolveFile(refused) : undefined;
@@ -62,17 +68,29 @@ export async function importFile(
 	const sideNames = new SideNames(options.sideValue, await readCards(context));
 	const hasSide = options.side !== undefined;
 	const columns = matchColumns(
-		titles,
+		parts,
 		lines.map(({ cells }) => cells),
 		sideNames,
-		options.column,
-		options.note,
-		hasSide,
+		{ ...options, hasSide },
 	);
 	await context.withList(yes ? "write" : "read", async (list) => {
 		const whyGone = await readGone(list, context);
 		const reader = new LineReader(columns, sideNames, options, whyGone);
-		const read = readLines(lines, reader);
+		const all = readLines(lines, reader);
+		const hasLeft = (email: string) =>
+			["left", "leftElsewhere"].includes(whyGone(email)?.reason ?? "");
+		const { told: dated, undated } = await refuseUndated(
+			list,
+			all.told,
+			hasLeft,
+		);
+		const read = {
+			...all,
+			told: dated,
+			refused: [...all.refused, ...undated].sort(
+				(one, other) => one.line - other.line,
+			),
+		};
 		// First: where it cannot be written, nothing is imported.
 		const refusedCsv = refusedLines(titles, read.refused);
 		if (refusedFile) replaceFiles({ [refusedFile]: refusedCsv });
@@ -104,11 +122,13 @@ export async function importFile(
 		await report.call(
 			context,
 			`The file has ${counted(lines.length, "line")} below its heading.\n`,
+			table.note,
+			passedOverNote(parts.passedOver),
 			swallowedNote(columns, lines),
 			columnNotes(columns),
 			hasSignUps ? missingNotes(columns, hasSide) : "",
 			timeNote(columns, read.firstTime),
-			unknownStatuses(columns, lines),
+			openStatuses(columns, lines),
 			`${yes ? "Imported" : "Would be imported"}: ${countedSides(imported)}\n`,
 			severalSidesNote(read.several),
 			untimedNote(columns, read.untimed),
@@ -130,34 +150,24 @@ export async function importFile(
 	});
 }
 
-/** The headings of a file, and its lines; a list of bare addresses has no headings. Throws `ExpectedError`. */
-function withTitles(records: readonly CsvRecord[]): {
-	readonly titles: readonly string[];
-	readonly lines: readonly CsvRecord[];
-} {
-	const [heading, ...lines] = records;
-	if (heading === undefined) throw new ExpectedError("The file is empty.");
-	const isHeading = heading.cells.every(
-		(cell) => readEmail(emailIn(cell)) === undefined,
-	);
-	if (isHeading) return { titles: heading.cells, lines };
-	const titles = heading.cells.map((_, at) => `Column ${at + 1}`);
-	return { titles, lines: records };
-}
-
 /** The form's cards in each language; none while there is a mistake in the words, which is no matter of the file. */
 async function readCards(context: Context): Promise<readonly SideCards[]> {
 	const content = await contentUnlessWrong(context);
 	return content?.languages.map(({ form }) => form.sides) ?? [];
 }
 
-/** Tells who is gone: who was erased, and who left this list. */
+/** Tells why a person is refused who is gone: who was erased, and who left this list. */
 async function readGone(list: List, { erasedFile, linkSecrets }: Context) {
 	const erased = readErased(erasedFile, await readErasureKeys(list));
 	const index = await readMailIndex(list, linkSecrets);
-	return (email: string, sentAt?: string) => {
-		if (index.hasLeft(email)) return "left";
-		return erased.isErased(email, sentAt) ? "erased" : undefined;
+	return (email: string, sentAt?: string): Refusal | undefined => {
+		const left = index.whyLeft(email);
+		if (left?.imported !== undefined)
+			return { reason: "leftElsewhere", value: left.imported };
+		if (left) return { reason: "left", value: email };
+		return erased.isErased(email, sentAt)
+			? { reason: "erased", value: email }
+			: undefined;
 	};
 }
 

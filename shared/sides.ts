@@ -50,7 +50,7 @@ const bothWords = [
 ];
 
 /** What stands between the names of several sides. */
-const between = /[,;|/&+\n]|\s(?:and|und|et|y)\s/i;
+const between = /[,;|/&+\n]|\s:::\s|\s(?:and|und|et|y)\s/i;
 
 /**
  * The sides that a text names: `both`, `host, advertiser`, or some among other words of a list. Empty for none;
@@ -65,11 +65,18 @@ export function readSides(
 	const name = plain(text);
 	if (sides.length === 2 && bothWords.some((each) => plain(each) === name))
 		return sides;
-	if (!between.test(text)) return [];
-	const named = new Set(
-		text.split(between).flatMap((part) => readOne(part) ?? []),
-	);
+	const parts = partsOf(text);
+	if (parts.length < 2) return [];
+	const named = new Set(parts.flatMap((part) => readOne(part) ?? []));
 	return sides.filter((side) => named.has(side));
+}
+
+/** What a text lists, as in `Host, Advertiser`. */
+export function partsOf(text: string): readonly string[] {
+	return text
+		.split(between)
+		.map((part) => part.trim())
+		.filter((part) => part !== "");
 }
 
 function readNamed(text: string): readonly Side[] | undefined {

@@ -4,9 +4,10 @@ import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type TestContext, test } from "node:test";
 import { readSettings } from "../../config/settings.ts";
+import { readMailboxWishes } from "../../list/wishes.ts";
 import { withList } from "../../store/list.ts";
 import { call, person, printer } from "../../test/support/call-cli.ts";
-import { add, engines } from "../../test/support/engines.ts";
+import { add, engines, testOnBoth } from "../../test/support/engines.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 
 async function listAndFile(t: TestContext, content: string) {
@@ -124,7 +125,11 @@ test("takes a whole file as people who want no mail, and says who is on the list
 		"Email Address\nAnn@x.at\nbob@x.at\nnot an address\n",
 	);
 	await add(env, [person("ann@x.at")]);
-	const out = await print("import", file, "--left", "--yes");
+	// Ann may have joined after that: the file does not say.
+	const asking = await print("import", file, "--left");
+	assert.match(asking, /joined on your page, and .*\n {4}line 2: 'Ann@x.at'$/m);
+	const options = ["--left", `--as-of=${new Date().toISOString()}`];
+	const out = await print("import", file, ...options, "--yes");
 	assert.match(
 		out,
 		/^Imported: none\nLeft: 2 lines\nThese people do not join/m,
@@ -138,7 +143,7 @@ test("takes a whole file as people who want no mail, and says who is on the list
 	const again = await call(["import", file], env);
 	assert.match(
 		again.out,
-		/1 line: left the list: only the person can end that/,
+		/1 line: left, as an earlier import told: .*\n {4}line 2: '(\S+)' \(erase --import \1\)$/m,
 	);
 });
 
@@ -183,4 +188,50 @@ test("lists imports, and takes one back by the beginning of its name", async (t)
 	const several = await call(["erase", "--import", "2", "--yes"], env);
 	assert.match(several.err, /^Several imports begin with this name/);
 	assert.equal((await print("list")).match(/@x\.at/g)?.length, 2);
+});
+
+testOnBoth(
+	"asks which came later, an opt-out without a time or a sign-up on the page",
+	async ({ settings: env }, t) => {
+		await add(env, [person("ann@x.at"), person("bob@x.at")]);
+		const file = path.join(temporaryFolder(t), "people.csv");
+		writeFileSync(
+			file,
+			"email,status,last changed\nann+a@x.at,unsubscribed,\nbob@x.at,unsubscribed,2026-01-02\ncy@x.at,unsubscribed,\n",
+		);
+		const print = printer(env);
+		const leftAt = async (email: string) =>
+			withList(
+				readSettings(env).ownerDatabase,
+				"read",
+				async (list) => (await readMailboxWishes(list)).of(email).left,
+			);
+		const out = await print("import", file, "--yes");
+		assert.match(out, /^Left: 2 lines$/m);
+		assert.match(
+			out,
+			/^ {2}1 line: the person has joined on your page, and .* --as-of .*\n {4}line 2: 'ann\+a@x\.at'$/m,
+		);
+		assert.equal(await leftAt("ann@x.at"), undefined);
+		assert.equal(await leftAt("bob@x.at"), "2026-01-02T00:00:00.000Z");
+		assert.ok(((await leftAt("cy@x.at")) ?? "") > "2026-11-01");
+		const again = await print("import", file, "--as-of=2026-02-03", "--yes");
+		assert.match(again, /^Left: 3 lines, 1 of them new$/m);
+		assert.equal(await leftAt("ann@x.at"), "2026-02-03T00:00:00.000Z");
+		const future = await call(["import", file, "--as-of=2999-01-01"], env);
+		assert.deepEqual([future.code, /has come/.test(future.err)], [2, true]);
+	},
+);
+
+test("says how an import is taken back that read the wrong column", async (t) => {
+	const { env, file, print } = await listAndFile(
+		t,
+		"email,side,Answer,Status\na@x.at,host,Yes,unsubscribed\n",
+	);
+	assert.match(await print("import", file, "--yes"), /^Left: 1 line$/m);
+	const named = ["import", file, "--column=mail=Answer", "--yes"];
+	const { out } = await call(named, env);
+	const [, name = ""] = /\(erase --import (\S+)\)$/m.exec(out) ?? [];
+	await print("erase", "--import", name, "--yes");
+	assert.match(await print(...named), /^Imported: 1 sign-up \(1 host\)$/m);
 });

@@ -2,10 +2,11 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import { readAsSetting } from "../../config/settings.ts";
 import { readImports } from "../../list/imports.ts";
 import { longest } from "../../shared/sign-up.ts";
-import { sideOption } from "../arguments.ts";
+import { readTime, sideOption } from "../arguments.ts";
 import type { Context } from "../context.ts";
 import { addChosenColumn } from "../csv/columns.ts";
 import { fieldNames } from "../csv/fields.ts";
+import { addMailValue } from "../csv/mail-values.ts";
 import { addSideValue } from "../csv/side-names.ts";
 import { type ImportOptions, importFile } from "../import-file.ts";
 import { dateFormats } from "../times.ts";
@@ -17,17 +18,22 @@ interface Options extends ImportOptions {
 export function define(command: Command, context: Context): void {
 	command
 		.description(
-			`Reads the sign-ups of a CSV file into the list. Without --yes it changes nothing and prints what would happen.\n\nThe first line names the columns, in any order: ${fieldNames.join(", ")}, or what other programs call them. Only email is required. Commas, semicolons, tabs or bars separate the cells.\n\nA line that says that the person left (unsubscribed, blocklisted, inactive …) or that mail bounced (bounced, cleaned …) is no sign-up: it is remembered that no mail goes there, nothing else. That holds for people of the list, too. --column mail=HEADING names a column that says so, if it is not understood by itself: with such words, or yes and no.\n\nTimes may have names of months and zones. Sign-ups that are on the list already are left out, so importing a file twice changes nothing. Erased people stay away, except for what they sent later.`,
+			`Reads the sign-ups of a CSV file into the list. Without --yes it changes nothing and prints what would happen.\n\nA line names the columns, in any order: ${fieldNames.join(", ")}, or what other programs call them. Only email is required. Commas, semicolons, tabs or bars separate the cells.\n\nA line that says that the person left (unsubscribed, blocklisted, inactive …) or that mail bounced (bounced, cleaned …) is no sign-up: it is remembered that no mail goes there, nothing else. That holds for people of the list, too. --column mail=HEADING names the columns that say so, instead of those that are understood by themselves: with such words, or yes and no. Columns about SMS, push or calls say nothing of mail.\n\nTimes may have names of months and zones. Sign-ups that are on the list already are left out, so importing a file twice changes nothing. Erased people stay away, except for what they sent later.`,
 		)
 		.argument(
 			"[file.csv]",
-			"the file, in UTF-8 or UTF-16; - for standard input",
+			"the file: CSV, .xlsx, .xls or .ods; - for standard input",
 		)
 		.addOption(sideOption("the side of lines that name none"))
 		.option(
 			"--side-value <value=side>",
 			'what a value of the side column means, such as "Vermieter=host", or "Beides=host,advertiser" for both; repeatable',
 			addSideValue,
+		)
+		.option(
+			"--mail-value <value=state>",
+			'what a value says of mail, such as "I do not agree=left", or "=left" for an empty cell; the states are left, bounced and yes; repeatable',
+			addMailValue,
 		)
 		.option(
 			"--column <field=heading>",
@@ -53,6 +59,11 @@ export function define(command: Command, context: Context): void {
 				"--time-zone must be a time zone like Europe/Vienna.",
 			),
 		)
+		.option(
+			"--as-of <day>",
+			"the day of the file: people of whom it does not say when they left have left by then",
+			readPast,
+		)
 		.option("--left", "all people of the file want no mail")
 		.option(
 			"--refused <file>",
@@ -67,6 +78,12 @@ export function define(command: Command, context: Context): void {
 				? printImports(context)
 				: importFile(name, options, context);
 		});
+}
+
+function readPast(text: string): string {
+	const time = readTime(text);
+	if (time <= new Date().toISOString()) return time;
+	throw new InvalidArgumentError("Use a day that has come.");
 }
 
 function readSource(text: string): string {

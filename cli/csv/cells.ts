@@ -25,11 +25,17 @@ export function isPadded(cells: readonly string[], length: number): boolean {
 /** Characters of a cell with an address and the name beside it: a longer one is none, and no pattern may run over it. */
 const longestAddress = 600;
 
+/** The first value of a cell that has several as Google's contacts do: `a ::: b`. */
+export function firstOf(cell: string): string {
+	return cell.split(" ::: ", 1)[0]?.trim() ?? "";
+}
+
 /** The address of a cell such as `Ann Lee <ann@example.com>` or `mailto:ann@example.com`; any other text as it is. */
 export function emailIn(cell: string): string {
 	if (cell.length > longestAddress) return cell;
-	const [, inner] = /<([^<>\s]+@[^<>\s]+)>\s*$/.exec(cell) ?? [];
-	return (inner ?? cell).trim().replace(/^mailto:/i, "");
+	const first = firstOf(cell);
+	const [, inner] = /<([^<>\s]+@[^<>\s]+)>\s*$/.exec(first) ?? [];
+	return (inner ?? first).trim().replace(/^mailto:/i, "");
 }
 
 /** The cells at some places, one after another, as the founder's note; `null` where all are empty. */

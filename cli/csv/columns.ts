@@ -5,14 +5,18 @@ import { printable } from "../../shared/printable.ts";
 import type { DateFormat } from "../times.ts";
 import { textOf } from "./cells.ts";
 import { columns, fieldName, fieldNames, type ImportColumn } from "./fields.ts";
+import { withHeading } from "./file-sample.ts";
 import { findColumns } from "./find-columns.ts";
+import type { Headings } from "./find-headings.ts";
+import { changeHeadings } from "./headings.ts";
+import type { MailValues } from "./mail-values.ts";
 import { plain } from "./plain-words.ts";
 import type { SideNames } from "./side-names.ts";
-import { findStatusColumns, type StatusColumn } from "./status.ts";
+import { findStatusColumns, isQuestion, type StatusColumn } from "./status.ts";
 import { orderOf, zoneOfHeading } from "./times.ts";
 
-/** The heading of each field that `--column` names. */
-export type ChosenColumns = Readonly<Record<string, string>>;
+/** The headings of each field that `--column` names. */
+export type ChosenColumns = Readonly<Record<string, readonly string[]>>;
 
 /** Adds one `--column` to those before it. */
 export function addChosenColumn(
@@ -20,7 +24,8 @@ export function addChosenColumn(
 	before: ChosenColumns = {},
 ): ChosenColumns {
 	const [, field = "", heading = ""] = /^([^=]*)=(.*\S.*)$/s.exec(text) ?? [];
-	if (fieldNames.includes(field)) return { ...before, [field]: heading };
+	if (fieldNames.includes(field))
+		return { ...before, [field]: [...(before[field] ?? []), heading] };
 	throw new InvalidArgumentError(
 		`Use FIELD=HEADING, such as side="I am a". The fields are ${fieldNames.join(", ")}.`,
 	);
@@ -34,6 +39,10 @@ export interface FileColumns {
 	readonly titles: readonly string[];
 	readonly places: ColumnPlaces;
 	readonly statuses: readonly StatusColumn[];
+	/** When a line was changed last. */
+	readonly changes: readonly number[];
+	/** The questions that people answered with yes and no, in so many words. */
+	readonly questions: ReadonlySet<number>;
 	/** The columns of the founder's note. */
 	readonly notes: readonly number[];
 	/** The time zones that headings name, by the places of their columns. */
@@ -46,23 +55,36 @@ export interface FileColumns {
 const maxValues = 200;
 const maxLines = 5_000;
 
+/** What the founder says of the columns of a file. */
+export interface ColumnChoices {
+	readonly column?: ChosenColumns | undefined;
+	readonly note?: readonly string[] | undefined;
+	readonly mailValue?: MailValues | undefined;
+	/** Whether `--side` gives the side of lines that name none. */
+	readonly hasSide?: boolean;
+}
+
 /**
  * Finds our columns in a file: by the chosen headings, and else by the usual ones and by what is below them.
  * Throws `ExpectedError` when a chosen heading or the e-mail address is not found.
  */
 export function matchColumns(
-	titles: readonly string[],
+	{ titles, codes = [] }: Headings,
 	lines: readonly (readonly string[])[],
 	sideNames: SideNames,
-	chosen: ChosenColumns = {},
-	noteHeadings: readonly string[] = [],
-	hasSide = false,
+	{
+		column: chosen = {},
+		note = [],
+		mailValue = {},
+		hasSide = false,
+	}: ColumnChoices = {},
 ): FileColumns {
-	const found = titles.map(plain);
 	const placeOf = (heading: string, option: string): number => {
-		const exact = titles.findIndex((title) => title.trim() === heading.trim());
-		const at = exact < 0 ? found.indexOf(plain(heading)) : exact;
-		if (at >= 0) return at;
+		for (const names of [titles, codes]) {
+			const exact = names.findIndex((name) => name.trim() === heading.trim());
+			const at = exact < 0 ? names.map(plain).indexOf(plain(heading)) : exact;
+			if (at >= 0) return at;
+		}
 		throw new ExpectedError(
 			`The file has no column ${JSON.stringify(heading)} for ${option}: name one of its columns, ${listed(titles)}.`,
 		);
@@ -70,10 +92,14 @@ export function matchColumns(
 	const places = new Map<ImportColumn, readonly number[]>();
 	for (const column of columns) {
 		const field = fieldName(column);
-		const heading = chosen[field];
-		if (heading !== undefined) places.set(column, [placeOf(heading, field)]);
+		const headings = chosen[field];
+		if (headings !== undefined)
+			places.set(
+				column,
+				headings.map((heading) => placeOf(heading, field)),
+			);
 	}
-	const notes = noteHeadings.map((heading) => placeOf(heading, "--note"));
+	const notes = note.map((heading) => placeOf(heading, "--note"));
 	const values = new Map<number, string[]>();
 	const valuesOf = (at: number) =>
 		getOrInsert(values, at, () => firstValues(lines, at));
@@ -91,11 +117,12 @@ export function matchColumns(
 		throw new ExpectedError(
 			`The file has no column "email" for email: name it with --column email=HEADING. Its columns: ${listed(titles)}.`,
 		);
-	const [mail] = places.get("mail") ?? [];
+	const mail = places.get("mail");
 	places.delete("mail");
 	const isUsed = new Set([...places.values()].flat());
-	const statuses = findStatusColumns(titles, valuesOf, mail).filter(
-		({ at }) => at === mail || !isUsed.has(at),
+	const statuses = findStatusColumns(
+		{ titles, valuesOf, isUsed, mailValues: mailValue },
+		mail,
 	);
 	const times = [
 		...(places.get("created_at") ?? []),
@@ -109,6 +136,16 @@ export function matchColumns(
 		titles,
 		places,
 		statuses,
+		changes: withHeading(
+			titles,
+			titles.flatMap((_, at) => (isUsed.has(at) ? [] : [at])),
+			changeHeadings,
+		),
+		questions: new Set(
+			titles.flatMap((title, at) =>
+				isQuestion(title, valuesOf(at)) ? [at] : [],
+			),
+		),
 		notes,
 		zones: new Map(zones),
 		dateFormat: orderOf(

@@ -80,7 +80,11 @@ for (const [what, content, size = 2] of [
 for (const [what, content, expected] of [
 	["an open quotation mark", 'email\na@x.at\n"b', /quotation mark after row 2/],
 	["JSON", '\n[{"email":"a@x.at"}]', /a\.csv is JSON/],
-	["another encoding", Buffer.from("email\n\xe4@x.at", "latin1"), /UTF-8/],
+	[
+		"no text",
+		Buffer.from("email\n\xff\0\0\xe4", "latin1"),
+		/save it as "CSV UTF-8"/,
+	],
 ] as const) {
 	test(`refuses a file with ${what}`, () => {
 		assert.throws(() => readCsv(Buffer.from(content), "a.csv"), expected);
@@ -118,7 +122,7 @@ for (const [column, cell, expected] of [
 		const titles = ["email", "side", column];
 		const cells = ["a@x.at", "host", cell];
 		const sideNames = new SideNames();
-		const columns = matchColumns(titles, [cells], sideNames);
+		const columns = matchColumns({ titles }, [cells], sideNames);
 		const line = new LineReader(columns, sideNames).read(cells);
 		assert.ok("refusal" in line);
 		assert.match(reasonText(line.refusal.reason), expected);
@@ -142,7 +146,7 @@ for (const [what, headings, values, expected] of [
 		const titles = ["email", "side", ...cellsOf(headings)];
 		const cells = ["a@x.at", "host", ...cellsOf(values)];
 		const sideNames = new SideNames();
-		const columns = matchColumns(titles, [cells], sideNames);
+		const columns = matchColumns({ titles }, [cells], sideNames);
 		const line = new LineReader(columns, sideNames).read(cells);
 		const [[kind, value] = []] = Object.entries(line);
 		const detail = value?.kind ?? value?.reason ?? "";

@@ -12,6 +12,7 @@ import {
 	joinWords,
 	laterTimes,
 	notJoinWords,
+	otherPeople,
 	phonePart,
 	whenWords,
 } from "./headings.ts";
@@ -46,24 +47,32 @@ export function findColumns(
 	return found;
 }
 
-/** One column: that of the usual heading, or else the one that has addresses. */
+/** One column: that of the usual heading or of a question for the address, whichever has more addresses, or else the one that has addresses. */
 function emailColumns(file: FileSample, places: readonly number[]): number[] {
 	const { titles, valuesOf } = file;
-	const share = (at: number) =>
-		shareOf(valuesOf(at), (value) => readEmail(emailIn(value)) !== undefined);
+	const isAddress = (value: string) => readEmail(emailIn(value)) !== undefined;
+	const share = (at: number) => shareOf(valuesOf(at), isAddress);
+	const count = (at: number | undefined) =>
+		at === undefined ? 0 : valuesOf(at).filter(isAddress).length;
 	const best = (some: readonly number[], least: number) =>
 		some
 			.filter((at) => share(at) >= least)
-			.toSorted((one, other) => share(other) - share(one))
-			.slice(0, 1);
-	const exact = withHeading(titles, places, exactHeadings.email);
-	if (exact.length > 0) {
-		const filled = best(exact, 0.5);
-		return filled.length > 0 ? filled : exact.slice(0, 1);
-	}
-	const asks = places.filter((at) => emailPart.test(plain(titles[at] ?? "")));
-	const asked = best(asks, 0.5);
-	return asked.length > 0 ? asked : best(places, 0.8);
+			.toSorted((one, other) => share(other) - share(one))[0];
+	const named = withHeading(titles, places, exactHeadings.email);
+	const exact = best(named, 0.5);
+	const asked = best(
+		places.filter(
+			(at) =>
+				emailPart.test(plain(titles[at] ?? "")) &&
+				!wordsOf(titles[at] ?? "").some((word) => otherPeople.test(word)),
+		),
+		0.5,
+	);
+	// The account with which a form was filled in is often empty or "anonymous": the answer is the address.
+	const isExact = exact !== undefined && 2 * count(exact) >= count(asked);
+	const place =
+		(isExact ? exact : asked) ?? best(places, 0.8) ?? best(places, 0.5);
+	return place === undefined ? named.slice(0, 1) : [place];
 }
 
 /** The columns of times, that of joining first. */
@@ -110,7 +119,7 @@ function phoneColumns(file: FileSample, places: readonly number[]): number[] {
 		const title = titles[at] ?? "";
 		return (
 			phonePart.test(plain(title)) &&
-			statusKindOf(plain(title), wordsOf(title)) === undefined &&
+			statusKindOf(title) === undefined &&
 			shareOf(valuesOf(at), isPhone) >= 0.5
 		);
 	});

@@ -36,7 +36,7 @@ export const exactHeadings = {
 		"inscritle datedinscription dateinscription soumisle fechaderegistro fechadealta fechadesuscripcion",
 		"fechadeenvio completiontime completedat entrydate entrytime appliedat appliedon",
 		"registriertam registrierungsdatum anmeldezeitpunkt anmeldungam eingangsdatum fertigstellungszeit",
-		"abschlusszeit datedesoumission heuredesoumission heuredefin horadefinalizacion",
+		"recordeddate abschlusszeit datedesoumission heuredesoumission heuredefin horadefinalizacion",
 	],
 	mail: ["mail"],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
@@ -59,6 +59,13 @@ export const laterTimes = [
 	),
 ];
 
+/** Headings of the time at which a line was changed last. */
+export const changeHeadings: readonly string[] = [
+	"lastchanged lastchange changed changedat updated updatedat updatedon lastupdated lastupdate dateupdated",
+	"lastmodified modified modifiedat modifiedon modifiedtime modifieddate datemodified",
+	"geandertam zuletztgeandert aktualisiertam datedemodification fechademodificacion",
+];
+
 /** A heading with one of each, and none of the others, is a time of joining, too: `Waitlist joined (date)`. */
 export const joinWords = wordSet(
 	"joined join joining signup signed submitted submit submission subscribed subscription registered",
@@ -69,11 +76,14 @@ export const whenWords = wordSet(
 	"at on date time timestamp day when datum zeit uhrzeit am wann heure quand fecha hora",
 );
 export const notJoinWords =
-	/^(?:un.*|out|last|latest|modified|updated|changed|expir.*|ends?|ended|next|birth.*|geburts.*|payment|paid|purchase|order|event|opened?|clicked?|sent|visit|seen|login|activity|removed|deleted|bounced?|cleaned?|due|closed?|stage|ip|by|id|source|campaign|zone|timezone|count|duration|url|link)$/;
+	/^(?:un.*|start.*|began|begin|begun|begonnen|gestartet|commence.*|inici.*|out|last|latest|modified|updated|changed|expir.*|ends?|ended|next|birth.*|geburts.*|payment|paid|purchase|order|event|opened?|clicked?|sent|visit|seen|login|activity|removed|deleted|bounced?|cleaned?|due|closed?|stage|ip|by|id|source|campaign|zone|timezone|count|duration|url|link)$/;
 
 /** Parts of headings that ask for an e-mail address or a phone, in a whole question, too. */
 export const emailPart =
 	/e?mailadres|email|emil|mailaddress|correo|courriel|epost|kontaktmail/;
+/** Words of headings that ask for the address of another person. */
+export const otherPeople =
+	/^(?:refer.*|friends?|owner|invited|inviter|sponsor|assigned|manager|sender|colleague)$/;
 export const phonePart =
 	/phone|telefon|telephone|telefono|mobil|handy|rufnummer|whatsapp|celular/;
 

@@ -10,14 +10,21 @@ import { type Side, sides } from "../../shared/sides.ts";
 import { longest, sourceColumns } from "../../shared/sign-up.ts";
 import { minuteMs } from "../../shared/time.ts";
 import { type DateFormat, oldestIn } from "../times.ts";
-import { emailIn, isPadded, languageIn, noteIn, textOf } from "./cells.ts";
+import {
+	emailIn,
+	firstOf,
+	isPadded,
+	languageIn,
+	noteIn,
+	textOf,
+} from "./cells.ts";
 import type { FileColumns } from "./columns.ts";
 import type { ImportColumn } from "./fields.ts";
 import type { Reason, Refusal } from "./refusals.ts";
 import type { SideNames } from "./side-names.ts";
 import { SideReader } from "./side-reader.ts";
 import { toldBy } from "./status.ts";
-import type { Told } from "./status-words.ts";
+import type { MailState } from "./status-words.ts";
 import { readTimeOf } from "./times.ts";
 
 /** How to read the lines of a file. */
@@ -28,6 +35,8 @@ export interface LineOptions {
 	readonly dateFormat?: DateFormat;
 	/** Of times that name no zone, like `Europe/Vienna`. */
 	readonly timeZone?: string;
+	/** When people have left at the latest of whom the file does not say when. */
+	readonly asOf?: string;
 	/** All lines are of people who want no mail. */
 	readonly left?: boolean;
 	/** The source of all lines. */
@@ -51,10 +60,9 @@ const toleranceMs = 5 * minuteMs;
 /** What a spreadsheet makes of a long number: `4,91511E+12`. */
 const roundedNumber = /^\d+([.,]\d+)?E\+?\d+$/i;
 
-type WhyGone = (
-	email: string,
-	sentAt?: string,
-) => "left" | "erased" | undefined;
+type Told = ToldPerson["kind"];
+
+type WhyGone = (email: string, sentAt?: string) => Refusal | undefined;
 
 /** Reads the lines of a file with these columns. */
 export class LineReader {
@@ -64,7 +72,7 @@ export class LineReader {
 	readonly #whyGone: WhyGone;
 	readonly #oldest: string;
 	/** What the values of statuses say: few in a file. */
-	readonly #told = new Map<string, Told | "unknown" | undefined>();
+	readonly #told = new Map<string, MailState | "unknown" | undefined>();
 
 	constructor(
 		columns: FileColumns,
@@ -89,13 +97,20 @@ export class LineReader {
 		if (cells.length !== titles.length && !isPadded(cells, titles.length))
 			return refuse("cells", `${cells.length}, not ${titles.length}`);
 		const address = emailIn(this.#cell(cells, "email"));
-		const told = this.#toldOf(cells);
-		const [side = null, ...otherSides] = this.#sides.read(cells);
-		const phone = this.#cell(cells, "phone");
+		const mail = this.#mailOf(cells);
+		if (mail !== undefined && "unknown" in mail)
+			return refuse("mail", mail.unknown);
+		const told = mail?.told;
+		const given = this.#sides.read(cells);
+		if (!told && given.unknown !== undefined)
+			return refuse("otherSide", given.unknown);
+		const [side = null, ...otherSides] = given.sides;
+		const phone = firstOf(this.#cell(cells, "phone"));
 		const fields = readEntryFields((name) => {
 			if (name === "email") return address || null;
 			// No side is needed of a person who gets no mail.
 			if (name === "user_type") return told ? sides[0] : side;
+			if (name === "phone") return (told ? "" : phone) || null;
 			return (told ? "" : this.#cell(cells, name)) || null;
 		});
 		const parsed = parseWaitlistEntry(fields);
@@ -120,7 +135,7 @@ export class LineReader {
 			created_at === null ? undefined : this.#problemOf(created_at);
 		if (problem) return refuse(problem, joined);
 		const gone = this.#whyGone(entry.email, created_at ?? undefined);
-		if (gone) return refuse(gone, address);
+		if (gone) return { refusal: gone };
 		const signUp = { ...entry, created_at, ...this.#sourceOf(cells) };
 		const others = otherSides.map((user_type) => ({ ...signUp, user_type }));
 		return {
@@ -145,26 +160,45 @@ export class LineReader {
 		return places?.find((at) => textOf(cells, at) !== "");
 	}
 
-	/** Whether the person left elsewhere, or mail bounced there. */
-	#toldOf(cells: readonly string[]): Told | undefined {
-		if (this.#options.left) return "left";
-		let told: Told | undefined;
-		for (const column of this.#columns.statuses) {
+	/** Whether the person left elsewhere, or mail bounced there; a word below a named column that may say so. */
+	#mailOf(
+		cells: readonly string[],
+	): { readonly told: Told } | { readonly unknown: string } | undefined {
+		if (this.#options.left) return { told: "left" };
+		const all = this.#columns.statuses.map((column) => {
 			const value = textOf(cells, column.at);
-			if (value === "") continue;
 			const says = getOrInsert(this.#told, `${column.at} ${value}`, () =>
 				toldBy(column, value),
 			);
-			if (says === "left") return says;
-			if (says === "bounced") told = says;
-		}
-		return told;
+			return { says, value, column };
+		});
+		for (const told of ["left", "bounced"] as const)
+			if (all.some(({ says }) => says === told)) return { told };
+		const unknown = all.find(
+			({ says, column }) => says === "unknown" && column.isNamed,
+		);
+		return unknown && { unknown: unknown.value };
 	}
 
-	/** When the person left or mail bounced, as far as the file says. */
+	/** When the person left or mail bounced, as far as the file or the founder says. */
 	#toldAt(cells: readonly string[]): string | null {
-		for (const { at, kind } of this.#columns.statuses) {
-			const value = kind === "words" ? "" : textOf(cells, at);
+		const times = this.#columns.statuses.flatMap(({ at, kind }) =>
+			kind === "words" ? [] : [at],
+		);
+		return this.#firstTime(cells, times) ?? this.#options.asOf ?? null;
+	}
+
+	/** When a line was changed last: its person has left before that, or then. */
+	changedAt(cells: readonly string[]): string | null {
+		return this.#firstTime(cells, this.#columns.changes);
+	}
+
+	#firstTime(
+		cells: readonly string[],
+		places: readonly number[],
+	): string | null {
+		for (const at of places) {
+			const value = textOf(cells, at);
 			const time = value && readTimeOf(value, ...this.#formatOf(at));
 			if (time && this.#problemOf(time) === undefined) return time;
 		}

@@ -4,12 +4,13 @@ import { sides } from "../../shared/sides.ts";
 import { minute } from "../../shared/time.ts";
 import { counted, grouped } from "../../shared/words.ts";
 import { addressesIn } from "../bounces/addresses.ts";
+import { textOf } from "./cells.ts";
 import { type FileColumns, listed } from "./columns.ts";
 import { fieldName } from "./fields.ts";
 import { plain } from "./plain-words.ts";
 import type { CsvRecord } from "./read-csv.ts";
 import { type Refusal, reasonText } from "./refusals.ts";
-import { toldBy } from "./status.ts";
+import { type StatusColumn, toldBy } from "./status.ts";
 
 /** Distinct values per reason that are shown, and characters of each. */
 const maxValues = 10;
@@ -21,6 +22,7 @@ export function columnNotes({
 	places,
 	statuses,
 	notes,
+	questions,
 }: FileColumns): string {
 	const used = [...places].map(
 		([column, all]) =>
@@ -35,16 +37,32 @@ export function columnNotes({
 		...statuses.map(({ at }) => at),
 		...notes,
 	]);
-	const others = titles.filter((title, at) => title.trim() && !isUsed.has(at));
+	const isLeftOut = (title: string, at: number) =>
+		title.trim() !== "" && !isUsed.has(at);
+	const others = titles.filter(isLeftOut);
+	const asking = titles.filter(
+		(title, at) => isLeftOut(title, at) && questions.has(at),
+	);
 	const lines = [
 		`Columns: ${used.join(", ")}`,
 		told.length > 0 && `Who wants or gets no mail: from ${listed(told)}`,
 		notes.length > 0 &&
 			`The note of each person: from ${listed(notes.map((at) => titles[at] ?? ""))}`,
+		asking.length > 0 &&
+			`Left out, though answered with yes and no: ${listed(asking)}. If one asks whether you may write, add --column mail=HEADING.`,
 		others.length > 0 &&
 			`Not understood, so left out: ${listed(others)}. To use one, name its field with --column, or keep it as a note with --note.`,
 	];
 	return lines.flatMap((line) => (line ? `${line}\n` : [])).join("");
+}
+
+/** Which lines are no people: titles, and second lines of headings. */
+export function passedOverNote(
+	records: readonly { readonly line: number }[],
+): string {
+	if (records.length === 0) return "";
+	const lines = records.map(({ line }) => grouped(line)).join(", ");
+	return `Passed over as ${records.length === 1 ? "a title or second heading: line" : "titles or second headings: lines"} ${lines}\n`;
 }
 
 /** What is missing for sign-ups: a side, a time. */
@@ -112,8 +130,11 @@ export function timeNote(
 	return `Times are read so: ${shown(first.text)} is ${minute(first.time)}.${order}\n`;
 }
 
-/** The words of a status that are not known, which keep no person from the list. */
-export function unknownStatuses(
+/**
+ * What the columns about mail leave open: words of a status that are not known, which keep no person from the list,
+ * and empty cells.
+ */
+export function openStatuses(
 	{ statuses, titles }: FileColumns,
 	lines: readonly { readonly cells: readonly string[] }[],
 ): string {
@@ -121,22 +142,49 @@ export function unknownStatuses(
 		.flatMap((column) => {
 			// Below these headings any value tells, and a file may have as many as lines.
 			if (column.kind === "out" || column.kind === "bounce") return [];
-			const values = Map.groupBy(
-				lines,
-				({ cells }) => cells[column.at]?.trim() ?? "",
+			const title = listed([titles[column.at] ?? ""]);
+			const values = Map.groupBy(lines, ({ cells }) =>
+				textOf(cells, column.at),
 			);
-			const unknown = [...values].filter(
-				([value]) => toldBy(column, value) === "unknown",
-			);
-			if (unknown.length === 0) return [];
-			const counts = unknown
-				.slice(0, maxValues)
-				.map(
-					([value, all]) => `${shown(value)} (${counted(all.length, "line")})`,
-				);
-			return `${listed([titles[column.at] ?? ""])} says ${counts.join(", ")}: not known, so these people join like the others.\n`;
+			const unknown = column.isNamed
+				? []
+				: [...values].filter(([value]) => toldBy(column, value) === "unknown");
+			return [unknownNote(title, unknown), emptyNote(title, column, values)];
 		})
 		.join("");
+}
+
+function unknownNote(
+	title: string,
+	unknown: readonly (readonly [string, readonly unknown[]])[],
+): string {
+	const [first] = unknown;
+	if (first === undefined) return "";
+	const counts = unknown
+		.slice(0, maxValues)
+		.map(([value, all]) => `${shown(value)} (${counted(all.length, "line")})`);
+	return (
+		`${title} says ${counts.join(", ")}: not known, so these people join like the others.\n` +
+		`To say what such a value means: ${mailValueOption(optionText(first[0]))}\n`
+	);
+}
+
+function emptyNote(
+	title: string,
+	column: StatusColumn,
+	values: ReadonlyMap<string, readonly unknown[]>,
+): string {
+	const empty = values.get("")?.length ?? 0;
+	const others = [...values.keys()].filter((value) => value !== "");
+	if (column.kind !== "in" || empty === 0 || others.length === 0) return "";
+	const count = counted(empty, "line");
+	if (column.isBox)
+		return `${title} is a box, which is not ticked in ${count}: that is "no".\n`;
+	// Where another line says "no", nothing is no answer.
+	const isOpen = others.every((value) => toldBy(column, value) !== "left");
+	return isOpen && column.states[""] === undefined
+		? `${title} is empty in ${count}: these people join. If that means "no", add --mail-value "=left".\n`
+		: "";
 }
 
 interface Refused extends Refusal {
@@ -149,7 +197,7 @@ export function refusedNotes(refused: readonly Refused[]): string {
 		([reason, all]) => {
 			// One option maps a value in any spelling.
 			const values = byFrequency(all, ({ value }) =>
-				reason === "user_type" ? plain(value) : value,
+				isMapped(reason) ? plain(value) : value,
 			);
 			return [
 				`  ${counted(all.length, "line")}: ${reasonText(reason)}\n`,
@@ -188,15 +236,29 @@ function valueNote(all: readonly Refused[]): string {
 	return `${lines.join("")}: ${shown(value)}${option && ` (${option})`}`;
 }
 
+function optionText(value: string): string {
+	return cut(printable(value), maxCharacters);
+}
+
+function mailValueOption(text: string): string {
+	return `--mail-value "${text}=left" or "${text}=yes"`;
+}
+
+/** Whether the founder may say what a value means, in any spelling. */
+function isMapped(reason: Refusal["reason"]): boolean {
+	return reason === "user_type" || reason === "otherSide" || reason === "mail";
+}
+
 /** The option that lets a value be understood. */
 function optionFor(
 	reason: Refusal["reason"] | undefined,
 	value: string,
 ): string {
-	if (reason === "user_type") {
-		const text = cut(printable(value), maxCharacters);
+	const text = optionText(value);
+	if (reason === "user_type" || reason === "otherSide")
 		return `--side-value ${sides.map((side) => `"${text}=${side}"`).join(" or ")}`;
-	}
+	if (reason === "leftElsewhere") return `erase --import ${value}`;
+	if (reason === "mail") return mailValueOption(text);
 	const [, first, second] = /^(\d{1,2})[-/](\d{1,2})[-/]\d/.exec(value) ?? [];
 	if (reason !== "time" || first === undefined) return "";
 	const orders = [

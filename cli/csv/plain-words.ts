@@ -12,11 +12,12 @@ export function plain(text: string): string {
 	);
 }
 
-/** The words, as in `["created", "at"]` for `createdAt`. */
+/** The words, as in `["created", "at"]` for `createdAt`, and `["sms", "consent"]` for `SMSConsent`. */
 export function wordsOf(text: string): string[] {
 	const parted = text
 		.slice(0, longestWords)
-		.replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1 $2");
+		.replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
+		.replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, "$1 $2");
 	return simplify(parted)
 		.split(/[^\p{L}\p{N}]+/u)
 		.filter((word) => word !== "");

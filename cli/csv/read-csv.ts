@@ -49,16 +49,26 @@ export function readCsv(bytes: Buffer, name: string): CsvRecord[] {
 }
 
 /**
- * The text of a file in UTF-8, or in UTF-16 of either order as spreadsheets write it, with line ends of one sign and
- * without a byte order mark; `name` is what errors call the file. Throws `ExpectedError`.
+ * The text of a file in UTF-8, in UTF-16 of either order as spreadsheets write it, or else in Windows-1252, with line
+ * ends of one sign and without a byte order mark; `name` is what errors call the file. Throws `ExpectedError`.
  */
 export function readText(bytes: Buffer, name: string): string {
-	const encoding = utf16Of(bytes) ?? "utf-8";
-	if (encoding === "utf-8" && !isUtf8(bytes))
-		throw new ExpectedError(
-			`${name} is not text in UTF-8, or in UTF-16 as Excel writes it: save it as "CSV UTF-8" and try again.`,
-		);
+	const encoding = encodingOf(bytes);
+	// No text has these: a picture, a PDF, a program.
+	if (encoding === "windows-1252" && bytes.includes(0)) throw isNoText(name);
 	return new TextDecoder(encoding).decode(bytes).replaceAll(/\r\n?/g, "\n");
+}
+
+/** What a file is called that cannot be read as a table. */
+export function isNoText(name: string): ExpectedError {
+	return new ExpectedError(
+		`${name} is no table that import can read: save it as "CSV UTF-8" and try again.`,
+	);
+}
+
+/** How the letters of a file are stored: any that is no Unicode is taken for what Excel writes in the West. */
+export function encodingOf(bytes: Buffer) {
+	return utf16Of(bytes) ?? (isUtf8(bytes) ? "utf-8" : "windows-1252");
 }
 
 /** A mark tells, or else where the zeros of the first letters are, which are ASCII in a heading. */
@@ -72,9 +82,26 @@ function utf16Of(bytes: Buffer): "utf-16le" | "utf-16be" | undefined {
 
 const separators = [",", ";", "\t", "|"] as const;
 
-/** The separator that the heading has most often outside quotation marks; of two, that of the next record. */
+/** Records among which the first one with an address is looked for. */
+const maxRecords = 30;
+
+/**
+ * The separator that the heading has most often outside quotation marks; of two, that of the next record. The heading
+ * is the record before the first one with an address: a title may be above it.
+ */
 function separatorOf(text: string): string {
-	const heading = countSeparators(text, text.search(/\S/));
+	let heading = countSeparators(text, text.search(/\S/));
+	for (let at = 0, last = heading; at < maxRecords; at += 1) {
+		if (last.end >= text.length) break;
+		const following = countSeparators(text, last.end + 1);
+		if (text.slice(last.end + 1, following.end).includes("@")) {
+			if (!text.slice(0, heading.end).includes("@")) heading = last;
+			break;
+		}
+		// Lines without any value are no headings.
+		const isEmpty = !/[^\s,;|"]/.test(text.slice(last.end + 1, following.end));
+		last = isEmpty ? { ...last, end: following.end } : following;
+	}
 	const next = countSeparators(text, heading.end + 1);
 	const most = Math.max(...heading.counts.values());
 	const frequent = separators.filter(

@@ -4,16 +4,24 @@ import type { Line, LineReader } from "./import-lines.ts";
 import type { CsvRecord } from "./read-csv.ts";
 import type { Refused } from "./refused-file.ts";
 
+/** A line about a person who left or bounced elsewhere, and by when at the latest. */
+export type ToldLine = ToldPerson & {
+	readonly record: CsvRecord;
+	readonly by: string | null;
+};
+
 /** What the lines of a file are: a person who left by one line does not join by another. */
 export function readLines(lines: readonly CsvRecord[], reader: LineReader) {
-	const told: ToldPerson[] = [];
+	const told: ToldLine[] = [];
 	const refused: Refused[] = [];
 	const accepted: Extract<Line, { readonly note: string | null }>[] = [];
 	let firstTime: { text: string; time: string } | undefined;
 	for (const record of lines) {
 		const line = reader.read(record.cells);
-		if ("told" in line) told.push(line.told);
-		else if ("refusal" in line) refused.push({ ...record, ...line.refusal });
+		if ("told" in line) {
+			const by = reader.changedAt(record.cells);
+			told.push({ ...line.told, record, by });
+		} else if ("refusal" in line) refused.push({ ...record, ...line.refusal });
 		else {
 			accepted.push(line);
 			const time = line.signUps[0].created_at;

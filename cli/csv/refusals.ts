@@ -14,12 +14,19 @@ const reasons = {
 	rounded:
 		"phone rounded by a spreadsheet: save the file again with this column as text",
 	user_type: "side not understood: say what it means with --side-value",
+	otherSide:
+		"a side, and another word that may be one: say what it means with --side-value",
+	mail: "not known whether the person wants mail: say what it means with --mail-value",
 	noSide: "no side: add --side for lines that name none",
 	time: "joined not understood, or no such day",
 	past: "joined is before 2000: look for a slip in the year, or an empty date of a spreadsheet",
 	future:
 		"joined is in the future: a time without a zone is in UTC, or in --time-zone",
 	left: "left the list: only the person can end that, by joining and confirming",
+	leftElsewhere:
+		"left, as an earlier import told: `erase --import NAME` takes that import back",
+	undated:
+		"the person has joined on your page, and the file does not say whether leaving came later: add --as-of with the day of the file, or use `leave`",
 	erased: "person was erased: only what the person sends later is imported",
 };
 export type Reason = keyof typeof reasons;

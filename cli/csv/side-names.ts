@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from "commander";
 import {
+	partsOf,
 	readSideName,
 	readSides,
 	type Side,
@@ -64,6 +65,15 @@ export class SideNames {
 	read(cell: string): readonly Side[] {
 		if (cell.length > longestList) return [];
 		return readSides(cell, (name) => this.#readOne(name));
+	}
+
+	/** The first part of a list that names no side, where another part does; `undefined` for none. */
+	unknownIn(cell: string): string | undefined {
+		if (this.read(cell).length === 0 || this.#readOne(cell)) return undefined;
+		const parts = partsOf(cell);
+		return parts.length < 2
+			? undefined
+			: parts.find((part) => this.read(part).length === 0);
 	}
 
 	#readOne(text: string): readonly Side[] | undefined {

@@ -2,9 +2,17 @@ import { getOrInsert } from "../../shared/get-or-insert.ts";
 import type { Side } from "../../shared/sides.ts";
 import { textOf } from "./cells.ts";
 import type { FileColumns } from "./columns.ts";
+import { tagHeadings } from "./headings.ts";
 import { plain } from "./plain-words.ts";
 import type { SideNames } from "./side-names.ts";
 import { isYesOrNo, yesValues } from "./status-words.ts";
+
+/** What a line says of sides: none, where it says nothing that is understood. */
+interface GivenSides {
+	readonly sides: readonly Side[];
+	/** A name beside that of a side which is not understood: the line is not to be read by half. */
+	readonly unknown: string | undefined;
+}
 
 /** Reads the sides of lines. */
 export class SideReader {
@@ -12,8 +20,10 @@ export class SideReader {
 	readonly #places: readonly number[];
 	readonly #names: SideNames;
 	readonly #other: readonly Side[];
+	/** Tags hold other words, too. */
+	readonly #isTags: boolean;
 	/** What was read before: a file has few different answers. */
-	readonly #known = new Map<string, readonly Side[]>();
+	readonly #known = new Map<string, GivenSides>();
 
 	/** `other` is the side of lines that name none. */
 	constructor(
@@ -23,16 +33,22 @@ export class SideReader {
 	) {
 		this.#titles = titles;
 		this.#places = places.get("user_type") ?? [];
+		this.#isTags = this.#places.some((at) =>
+			tagHeadings.has(plain(titles[at] ?? "")),
+		);
 		this.#names = names;
 		this.#other = other === undefined ? [] : [other];
 	}
 
-	/** The sides of a line, in all columns of sides: empty when it names none that is understood. */
-	read(cells: readonly string[]): readonly Side[] {
+	/** The sides of a line, in all columns of sides. */
+	read(cells: readonly string[]): GivenSides {
 		const given = this.#places.flatMap((at) => this.#textOf(cells, at) || []);
-		if (given.length === 0) return this.#other;
+		if (given.length === 0) return { sides: this.#other, unknown: undefined };
 		const text = given.join("\n");
-		return getOrInsert(this.#known, text, () => this.#names.read(text));
+		return getOrInsert(this.#known, text, () => ({
+			sides: this.#names.read(text),
+			unknown: this.#isTags ? undefined : this.#names.unknownIn(text),
+		}));
 	}
 
 	/** What a column says; a ticked box says its heading. */

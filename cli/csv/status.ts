@@ -1,76 +1,182 @@
 /** What the columns of a file say of people who left another list, or to whom mail bounced there. */
+import type { MailValues } from "./mail-values.ts";
+import { numericStatesOf } from "./numeric-states.ts";
 import { plain, wordsOf } from "./plain-words.ts";
 import {
 	answerTo,
-	bouncedValues,
+	isAboutMail,
 	isNo,
-	leftValues,
-	otherValues,
+	isOtherChannel,
+	isStateOrPlace,
+	isTelling,
+	isTick,
+	type MailState,
 	type StatusKind,
+	stateOfWord,
 	statusKindOf,
-	type Told,
-	tellingValues,
 } from "./status-words.ts";
 
 /** A column that says so, and how it does. */
 export interface StatusColumn {
 	readonly at: number;
 	readonly kind: StatusKind;
+	/** The founder named it: a value that is not understood is refused. */
+	readonly isNamed: boolean;
+	/** A column of ticks: an empty cell is a box without one. */
+	readonly isBox: boolean;
+	/** What its values mean, by the founder's word or the product's. */
+	readonly states: Readonly<Record<string, MailState>>;
 }
 
-/** Finds these columns; `valuesOf` has values of a column, and `chosen` is one that the founder named. */
+/** The columns of a file as far as these are found by them. */
+interface Columns {
+	readonly titles: readonly string[];
+	/** Values of a column that are not empty. */
+	readonly valuesOf: (at: number) => readonly string[];
+	/** Places that hold something else. */
+	readonly isUsed: ReadonlySet<number>;
+	readonly mailValues: MailValues;
+}
+
+/** Finds these columns. Those that the founder `named` replace every guess. */
 export function findStatusColumns(
-	titles: readonly string[],
-	valuesOf: (at: number) => readonly string[],
-	chosen: number | undefined,
+	columns: Columns,
+	named: readonly number[] = [],
 ): StatusColumn[] {
+	const { titles, valuesOf, isUsed, mailValues } = columns;
+	const names = new Set(titles.map(plain));
 	return titles.flatMap((title, at) => {
+		const isNamed = named.includes(at);
+		if (!isNamed && (named.length > 0 || isUsed.has(at))) return [];
 		const values = valuesOf(at);
-		const kind = statusKindOf(plain(title), wordsOf(title));
-		if (at === chosen) {
-			if (kind !== undefined && kind !== "words") return [{ at, kind }];
-			return [{ at, kind: values.some(answerTo) ? "in" : "words" }];
-		}
-		const words = values.map(plain);
-		if (kind === undefined)
-			return isStatus(words) ? [{ at, kind: "words" }] : [];
-		// A time or a text says nothing of what is switched on or off, and an address is none.
-		const isSwitch =
-			values.every((value) => answerTo(value) ?? isNo(plain(value))) ||
-			isStatus(words);
-		if (kind === "in" && !isSwitch) return [];
-		const isAddresses = values.some((value) => value.includes("@"));
-		return isAddresses ? [] : [{ at, kind }];
+		const numbers = numericStatesOf(names, title, values);
+		const kind = numbers
+			? "words"
+			: isNamed
+				? namedKind(title)
+				: guessedKind(title, values, mailValues);
+		if (kind === undefined) return [];
+		const isBox = kind === "in" && areTicks(title, values);
+		const states = { ...numbers, ...mailValues };
+		return [{ at, kind, isNamed, isBox, states }];
 	});
 }
 
-/** Whether most values are those of a status, under any heading. */
-function isStatus(values: readonly string[]): boolean {
-	const known = values.filter(
-		(value) =>
-			leftValues.has(value) ||
-			bouncedValues.has(value) ||
-			otherValues.has(value),
-	);
+/**
+ * Whether a form has written what stands beside a box where it was ticked, and nothing where it was not: a mark, the
+ * name of the box that is also in the heading, or one sentence.
+ */
+function areTicks(title: string, values: readonly string[]): boolean {
+	const [first] = values;
+	if (first === undefined) return false;
+	const [, label = ""] = /\(([^()]*)\)\s*$/.exec(title) ?? [];
+	const isMark = (value: string) =>
+		isTick(plain(value)) || (label !== "" && plain(value) === plain(label));
 	return (
-		known.length * 2 >= values.length &&
-		values.some((value) => tellingValues.has(value))
+		values.every(isMark) ||
+		(wordsOf(first).length > 2 &&
+			answerTo(first) !== "no" &&
+			values.every((value) => value === first))
 	);
 }
 
-/** What the value of such a column says; "unknown" for a word of a status that is not known. */
+/** How a column says it that the founder named: a question whether to write, unless its heading is about leaving. */
+function namedKind(title: string): StatusKind {
+	const kind = statusKindOf(title);
+	return kind === "out" || kind === "bounce" ? kind : "in";
+}
+
+function guessedKind(
+	title: string,
+	values: readonly string[],
+	mailValues: MailValues,
+): StatusKind | undefined {
+	if (isOtherChannel(title)) return undefined;
+	const isMapped = values.some((value) => plain(value) in mailValues);
+	const kind = statusKindOf(title) ?? (isMapped ? "in" : undefined);
+	if (kind === undefined) {
+		const isStatus =
+			share(values, isStatusWord) >= 0.5 &&
+			(values.some(isTelling) || isStateOrPlace(title));
+		return isStatus && values.length > 0 ? "words" : undefined;
+	}
+	if (values.some((value) => value.includes("@"))) return undefined;
+	const isAnswered = values.some((value) => answerTo(value) !== undefined);
+	if (kind === "words") return isAnswered && isAboutMail(title) ? "in" : kind;
+	if (kind !== "in" || isMapped) return kind;
+	return isSwitch(values) || asksInWords(title, values) ? kind : undefined;
+}
+
+/** Whether values are mostly answers or the words of a status: a time or a text says nothing of what is on or off. */
+function isSwitch(values: readonly string[]): boolean {
+	const known = (value: string) =>
+		answerTo(value) !== undefined || isNo(plain(value)) || isStatusWord(value);
+	return values.length === 0 || share(values, known) >= 0.5;
+}
+
+/** Answers of which one may choose, at most. */
+const maxAnswers = 6;
+
+/** Whether a column has a few answers in words that are not known: the report names them. */
+function asksInWords(title: string, values: readonly string[]): boolean {
+	const words = wordsOf(title);
+	const isAboutEvent = words.some((word) =>
+		/^(?:at|on|date|time|timestamp|source|text|type|name|level)$/.test(word),
+	);
+	return (
+		!isAboutEvent &&
+		new Set(values).size <= maxAnswers &&
+		values.every((value) => !/\d|https?:/.test(value))
+	);
+}
+
+function isStatusWord(value: string): boolean {
+	return stateOfWord(value) !== undefined;
+}
+
+function share(
+	values: readonly string[],
+	isOne: (value: string) => boolean,
+): number {
+	return values.filter(isOne).length / Math.max(1, values.length);
+}
+
+/** Ways to reach a person that a list of consents may name. */
+const channelNames =
+	/^(?:e?mail|web|mobile|mobilepush|push|sms|mms|whatsapp|directmail|phone|post|letter)$/;
+
+/** What the value of such a column says; `undefined` for nothing, "unknown" for a word that is not known. */
 export function toldBy(
-	{ kind }: StatusColumn,
+	{ kind, isBox, states }: StatusColumn,
 	value: string,
-): Told | "unknown" | undefined {
+): MailState | "unknown" | undefined {
 	const word = plain(value);
-	if (word === "") return undefined;
-	if (kind === "in" && (isNo(word) || answerTo(value) === "no")) return "left";
-	if (leftValues.has(word)) return "left";
-	if (bouncedValues.has(word)) return "bounced";
+	const state = states[word];
+	if (state !== undefined) return state;
+	if (word === "") return isBox ? "left" : undefined;
+	const answer = answerTo(value);
+	if (kind === "in" && (isNo(word) || answer === "no")) return "left";
+	const known = stateOfWord(value);
+	if (known === "left" || known === "bounced") return known;
 	if (isNo(word) || /^https?:/i.test(value)) return undefined;
-	if (kind === "out") return "left";
+	if (kind === "out") return answer === "no" ? undefined : "left";
 	if (kind === "bounce") return "bounced";
-	const isKnown = otherValues.has(word) || answerTo(value) === "yes";
-	return isKnown ? undefined : "unknown";
+	if (kind === "in") {
+		// A list of consents, as in `['email', 'sms']`.
+		const ways = wordsOf(value);
+		if (ways.length > 0 && ways.every((way) => channelNames.test(way)))
+			return ways.some((way) => /^e?mail$/.test(way)) ? "yes" : "left";
+	}
+	return known ?? (answer === "yes" ? "yes" : "unknown");
+}
+
+/** Whether a heading asks something about no other channel, and some people say yes and others no. */
+export function isQuestion(title: string, values: readonly string[]): boolean {
+	const answers = values.map(answerTo);
+	return (
+		wordsOf(title).length > 2 &&
+		!isOtherChannel(title) &&
+		answers.includes("no") &&
+		answers.every((answer) => answer !== undefined)
+	);
 }

@@ -166,11 +166,17 @@ export class MailIndex implements MailFacts {
 		return { mails, replies: all.map((reply) => ({ person: "", ...reply })) };
 	}
 
-	/** Whether the mailbox of an address left the list. */
-	hasLeft(email: string): boolean {
+	/**
+	 * How the mailbox of an address left the list: by a reply, or as the import of a name told; `undefined` if it did
+	 * not.
+	 */
+	whyLeft(email: string): { readonly imported?: string } | undefined {
 		// Each address takes some hashes.
-		if (this.#replies.size === 0 && this.#wishes.isEmpty) return false;
-		return leaving(this.mailbox(email).replies) !== undefined;
+		if (this.#replies.size === 0 && this.#wishes.isEmpty) return undefined;
+		const reply = leaving(this.mailbox(email).replies);
+		if (reply === undefined) return undefined;
+		const { left, imported } = this.#wishes.of(email);
+		return imported !== undefined && left === reply.at ? { imported } : {};
 	}
 
 	/** Whether the mailbox of an address left the list, bounced elsewhere, or complained of spam. */

@@ -9,8 +9,10 @@ import { withList } from "../../store/list.ts";
 import { printer } from "../support/call-cli.ts";
 import { add, engines, type Settings } from "../support/engines.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
+import { consent } from "./exports/consent.ts";
 import { emptyCells } from "./exports/empty-cells.ts";
 import { forms } from "./exports/forms.ts";
+import { headings } from "./exports/headings.ts";
 import { newsletters } from "./exports/newsletters.ts";
 import { others } from "./exports/others.ts";
 import type { ExportRow } from "./exports/row.ts";
@@ -22,6 +24,8 @@ for (const row of [
 	...others,
 	...severalSides,
 	...emptyCells,
+	...consent,
+	...headings,
 ])
 	test(`reads a file of ${row.product}`, async (t) => {
 		const { settings: env } = await engines.SQLite(t);

@@ -8,14 +8,19 @@ import { readAddressLines, readSource } from "../../cli/arguments.ts";
 import { readReport } from "../../cli/bounces/read-report.ts";
 import { emailIn, languageIn, noteIn } from "../../cli/csv/cells.ts";
 import { matchColumns } from "../../cli/csv/columns.ts";
+import { withHeadings } from "../../cli/csv/find-headings.ts";
 import { LineReader } from "../../cli/csv/import-lines.ts";
-import { refusedNotes, unknownStatuses } from "../../cli/csv/import-report.ts";
+import { openStatuses, refusedNotes } from "../../cli/csv/import-report.ts";
 import { plain, wordsOf } from "../../cli/csv/plain-words.ts";
 import { readCsv } from "../../cli/csv/read-csv.ts";
 import { readLines } from "../../cli/csv/read-lines.ts";
 import { SideNames } from "../../cli/csv/side-names.ts";
 import { toldBy } from "../../cli/csv/status.ts";
-import { answerTo, statusKindOf } from "../../cli/csv/status-words.ts";
+import {
+	answerTo,
+	isOtherChannel,
+	statusKindOf,
+} from "../../cli/csv/status-words.ts";
 import { orderOf, readTimeOf, zoneOfHeading } from "../../cli/csv/times.ts";
 import { writeLines } from "../../cli/csv/write-csv.ts";
 import { parseTime } from "../../cli/times.ts";
@@ -77,10 +82,10 @@ const content = contentIn("en");
 const readCells = (titles: string[], cells: string[]) => {
 	const names = new SideNames();
 	const lines = [{ line: 2, cells }];
-	const columns = matchColumns(titles, [cells], names, {}, [], true);
+	const columns = matchColumns({ titles }, [cells], names, { hasSide: true });
 	const { refused } = readLines(lines, new LineReader(columns, names));
 	return [
-		unknownStatuses(columns, lines),
+		openStatuses(columns, lines),
 		refusedNotes(refused),
 		writeLines(titles, [cells]),
 	];
@@ -105,14 +110,26 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
 	"a heading": (text) => readCells(["email", text], ["ann@b.example", "x"]),
 	"a CSV file": (text) => readCsv(bytes(`email\n${text}`), "it"),
 	"a quoted cell": (text) => readCsv(bytes(`email\n"${text}"\n`), "it"),
+	"lines above people": (text) =>
+		withHeadings(
+			[`${text},email`, `,${text}`, "1,ann@b.example"].map((line, at) => ({
+				line: at + 1,
+				cells: line.split(","),
+			})),
+		),
 	emailIn,
 	languageIn,
 	noteIn: (text) => noteIn([text], [0]),
 	plain,
 	wordsOf,
 	answerTo,
-	statusKindOf: (text) => statusKindOf(plain(text), wordsOf(text)),
-	toldBy: (text) => toldBy({ at: 0, kind: "in" }, text),
+	statusKindOf,
+	isOtherChannel,
+	toldBy: (text) =>
+		toldBy(
+			{ at: 0, kind: "in", isNamed: true, isBox: false, states: {} },
+			text,
+		),
 	"side names": (text) => {
 		const names = new SideNames();
 		return [names.read(text), names.ofBox(text), names.isQuestion(text)];

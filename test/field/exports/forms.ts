@@ -95,14 +95,12 @@ export const forms: readonly ExportRow[] = [
 			'"2026/05/05 9:16:05 AM GMT+2","late@example.com","Later"',
 		),
 		options: ["--side=host", "--column=mail=Shall it reach your inbox?"],
-		people: [
-			"in@example.com host 2026-05-04T13:04:05.000Z",
-			"late@example.com host 2026-05-05T07:16:05.000Z",
-		],
+		people: ["in@example.com host 2026-05-04T13:04:05.000Z"],
 		told: ["out@example.com left", "gone@example.com left"],
 		says: [
 			"Left: 2 lines",
-			"\"Shall it reach your inbox?\" says 'Later' (1 line): not known, so these people join like the others.",
+			"  1 line: not known whether the person wants mail: say what it means with --mail-value",
+			'    line 5: \'Later\' (--mail-value "Later=left" or "Later=yes")',
 		],
 	},
 	{

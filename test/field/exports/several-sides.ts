@@ -62,6 +62,22 @@ export const severalSides: readonly ExportRow[] = [
 		says: ["3 lines name several sides: these people join on each."],
 	},
 	{
+		product: "a form with sides of which one is known",
+		source: "enigmadigital/Formerly#37 (all ticks of a question in one cell)",
+		file: lines(
+			"email,role,tags",
+			'both@example.com,"Werkstatt, Macher",vip',
+			'in@example.com,Werkstatt,"beta, vip"',
+		),
+		options: ["--side-value=Werkstatt=host"],
+		people: ["in@example.com host"],
+		says: [
+			"Would be imported: 1 sign-up (1 host)",
+			"  1 line: a side, and another word that may be one: say what it means with --side-value",
+			'    line 2: \'Macher\' (--side-value "Macher=host" or "Macher=advertiser")',
+		],
+	},
+	{
 		product: "Airtable, with a box for each side",
 		source: "public tables whose boxes are exported as `checked`",
 		file: lines(
