@@ -45,7 +45,7 @@ const yearMark = /(?<=<span id="year">)\d+/;
 function readDocument({ documents }: Site, name: string): string {
 	const html = documents[name];
 	if (html === undefined) throw new Error(`${name} is missing in the build`);
-	return html.replace(yearMark, `${new Date().getFullYear()}`);
+	return html.replace(yearMark, `${new Date().getUTCFullYear()}`);
 }
 
 /** Answers with a document of `answers/`, like `/de/hero-joined-host.html`, whose tokens get these values, as text. */
@@ -123,7 +123,7 @@ export async function serveSite(
 		name: string,
 		from = `site/${name}`,
 	): FastifyReply {
-		const thisYear = new Date().getFullYear();
+		const thisYear = new Date().getUTCFullYear();
 		if (thisYear !== year) documents.clear();
 		year = thisYear;
 		const side = openingSide(reply.request.url.split("?")[1] ?? "");

@@ -42,6 +42,7 @@ test("shows the newest sign-ups, and erases, also at another address", async (t)
 		MAIL_URL: "smtp://127.0.0.1:1",
 		MAIL_FROM: "a@x.at",
 		SITE_URL: "https://frontage.example",
+		TIME_ZONE: "UTC",
 	};
 	const { database } = readSettings(env);
 	const inbox = await openInboxHere(database);

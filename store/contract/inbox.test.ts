@@ -6,6 +6,7 @@ import type { DatabaseAddress } from "../../config/database.ts";
 import { recordOf } from "../../shared/record-of.ts";
 import { sides } from "../../shared/sides.ts";
 import { insertedColumns, unknownSource } from "../../shared/sign-up.ts";
+import { ago, startOfDay } from "../../shared/time.ts";
 import {
 	aRow,
 	openForTest,
@@ -193,6 +194,23 @@ testOnBoth(
 		// When the phone was given, which tells whether it was before a confirmation.
 		const advertiser = rows.find(({ user_type }) => user_type === "advertiser");
 		assert.ok((last?.created_at ?? "") <= (advertiser?.created_at ?? ""));
+	},
+);
+
+testOnBoth(
+	"the day of repeats begins at midnight in UTC, on a machine or a database in any time zone",
+	async (database, t) => {
+		const { inbox, list } = await open(database, t);
+		const writable = await openForTest(t, database);
+		const midnight = startOfDay();
+		const before = ago(1, Date.parse(midnight));
+		for (const created_at of [before, midnight])
+			await writable.insert("waitlist", [aRow({ created_at })]);
+		for (let n = 0; n < limits.inbox.repeats; n += 1)
+			await inbox.add([anEntry()]);
+		const times = (await stored(list)).map(({ created_at }) => created_at);
+		assert.equal(times.length, 1 + limits.inbox.repeats);
+		assert.deepEqual(times.slice(0, 2), [before, midnight]);
 	},
 );
 

@@ -39,7 +39,7 @@ async function temporarySite(
 ): Promise<string> {
 	const folder = mkdtempSync(path.join(tmpdir(), "frontage-"));
 	process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-	const year = `© <span id="year">${new Date().getFullYear()}</span>`;
+	const year = `© <span id="year">${new Date().getUTCFullYear()}</span>`;
 	const page = (name: string) => `<!doctype html><title>${name}</title>${year}`;
 	const inputs = sides.map((side) => `<input value="${side}">`).join("");
 	const files: Record<string, string> = {
