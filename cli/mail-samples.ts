@@ -3,6 +3,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { readMailSettings } from "../config/settings.ts";
+import { senderAdvice } from "../mail/founder/server-advice.ts";
 import { announcementNames, compose, wordsOf } from "../mail/letter/compose.ts";
 import { newMail } from "../mail/letter/message.ts";
 import { connectToMailServer } from "../mail/queue/send.ts";
@@ -93,6 +94,8 @@ export async function sendSamples(
 	context: Context,
 ): Promise<void> {
 	const { mailSettings } = context;
+	const foreign = senderAdvice(mailSettings);
+	if (foreign) await context.warn(`${foreign.found} ${foreign.todo}`);
 	const server = connectToMailServer(mailSettings.url, mailSettings);
 	try {
 		for (const { name, message } of await samples(address, context)) {

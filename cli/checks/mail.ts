@@ -1,10 +1,14 @@
 import { Resolver } from "node:dns/promises";
+import { isLoopbackHost } from "../../config/loopback.ts";
 import { readMailSettings } from "../../config/settings.ts";
 import {
 	lostSecretNote,
 	readMailNotes,
 } from "../../mail/founder/mail-notes.ts";
-import { serverAdvice } from "../../mail/founder/server-advice.ts";
+import {
+	senderAdvice,
+	serverAdvice,
+} from "../../mail/founder/server-advice.ts";
 import { domainOf } from "../../mail/letter/message.ts";
 import { connectToMailServer } from "../../mail/queue/send.ts";
 import { look as lookAt, refusalText } from "../../notices/post.ts";
@@ -63,8 +67,8 @@ export async function checkMailer(context: Context): Promise<Results> {
 }
 
 /**
- * Whether DNS says which servers may send mail of the sender's domain. All of it is advice: the
- * mail provider knows better what belongs there.
+ * Whether the mail server may send mail of the sender: not of a mail provider's domain, and of another if its DNS says
+ * so. The DNS is advice: the mail provider knows better what belongs there.
  */
 export async function checkSender(
 	{ terminal }: Pick<Context, "terminal">,
@@ -73,6 +77,12 @@ export async function checkSender(
 ): Promise<Results> {
 	const settings = readMailSettings(terminal.env);
 	if (settings === null) return false;
+	const foreign = senderAdvice(settings);
+	if (foreign !== undefined) {
+		// A server on this machine may pass the mail on to the provider's.
+		const isHere = isLoopbackHost(new URL(settings.url).hostname);
+		return (isHere ? advice : wrong)(foreign.found, foreign.todo);
+	}
 	const domain = domainOf(settings.from);
 	const own = await lookUp(domain).catch(({ code }) =>
 		code === "ENODATA" ? [] : code,

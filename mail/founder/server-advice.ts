@@ -1,5 +1,29 @@
 /** What the founder can do when the mail server cannot be used. */
+import { parseSender } from "../../config/sender.ts";
+import type { MailSettings } from "../../config/settings.ts";
 import type { ServerError } from "../queue/server-error.ts";
+import { foreignProvider } from "../rules/foreign-sender.ts";
+
+/**
+ * What is wrong with a sender at a mail provider whose own server does not send the mail, and what to do; `undefined`
+ * for a sender at a domain of the founder's.
+ */
+export function senderAdvice({
+	from,
+	url,
+}: Pick<MailSettings, "from" | "url">):
+	| { found: string; todo: string }
+	| undefined {
+	const { address } = parseSender(from) ?? { address: from };
+	const { hostname } = new URL(url);
+	const provider = foreignProvider(address, hostname);
+	return provider === undefined
+		? undefined
+		: {
+				found: `MAIL_FROM is an address at ${provider}, and ${hostname} is no server of ${provider}: such mail is refused, or lands in spam.`,
+				todo: `Write into MAIL_FROM an address at a domain of your own, and add the DNS records that your mail provider names; or send through the server of ${provider}, with its login in MAIL_URL.`,
+			};
+}
 
 export const serverAdvice: Readonly<Record<ServerError["cause"], string>> = {
 	certificate:
