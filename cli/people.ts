@@ -3,14 +3,18 @@ import { type Brought, broughtText } from "../mail/brought.ts";
 import { announcementsText } from "../shared/mail.ts";
 import { type Person, personColumns } from "../shared/person.ts";
 import { detailColumns } from "../shared/sign-up.ts";
-import { writeCsv } from "./csv/write-csv.ts";
+import { type ForExcel, writeCsv } from "./csv/write-csv.ts";
 
 /** The columns of exported people. */
 export const exportedColumns = [...personColumns, "brought"] as const;
 
 /** The people as a file, the same from `export` and from the dashboard. */
-export function peopleCsv(people: readonly Person[], brought: Brought): string {
-	return writeCsv(exportedColumns, cellsOf(people, brought));
+export function peopleCsv(
+	people: readonly Person[],
+	brought: Brought,
+	excel?: ForExcel,
+): string {
+	return writeCsv(exportedColumns, cellsOf(people, brought), excel);
 }
 
 /** The columns that fit into a line of a terminal. */

@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
+import { parse } from "csv-parse/sync";
+import { product } from "../../content/site.ts";
 import {
 	call,
 	person,
@@ -122,4 +124,55 @@ test("export --visits has a line per day, source and language, oldest first", as
 		{ day: "2026-11-20", source: null, language: "de", views: 3, visitors: 2 },
 		{ day: "2026-11-21", source: "fair, Vienna", ...some },
 	]);
+});
+
+// alexcaza/export-to-csv#119, asafdav/ng-csv#28, terminal42/contao-leads#31, spraakbanken/korp-frontend#272
+for (const [locale, separator] of [
+	["", ","],
+	["C.UTF-8", ","],
+	["en_US.UTF-8", ","],
+	["de_AT.UTF-8", ";"],
+	["fr_FR", ";"],
+	// A point in numbers, and semicolons between cells.
+	["de_CH.UTF-8", ";"],
+	["pt_BR@euro", ";"],
+] as const)
+	test(`export --excel separates by ${separator} where LANG is "${locale}"`, async (t) => {
+		const { settings } = await engines.SQLite(t);
+		const env = { ...settings, LANG: locale };
+		const phones = ["+43 660 1", "0660 1", '1 "x"', "=1+1"];
+		await add(
+			env,
+			phones.map((phone, n) => person(`p${n}@x.at`, "host", phone)),
+		);
+		const { out } = await call(["export", "--excel"], env);
+		assert.ok(out.startsWith("\ufeffemail"));
+		const options = {
+			bom: true,
+			columns: true,
+			delimiter: separator,
+		} as const;
+		const rows = parse<{ phone: string; email: string }>(out, options);
+		assert.deepEqual(
+			rows.map(({ phone }) => phone),
+			['="+43 660 1"', '="0660 1"', '="1 ""x"""', '="=1+1"'],
+		);
+		const file = path.join(temporaryFolder(t), "people.csv");
+		writeFileSync(file, out);
+		const { settings: other } = await engines.SQLite(t);
+		await printer(other)("import", file, "--yes");
+		const again = JSON.parse(await printer(other)("export", "--json"));
+		assert.deepEqual(
+			again.map((each: Record<string, unknown>) => each["phone"]),
+			phones,
+		);
+	});
+
+test("export --excel separates as in the page's language where no LANG is set", async (t) => {
+	const { settings } = await engines.SQLite(t);
+	const { languages } = product;
+	t.after(() => Object.assign(product, { languages }));
+	Object.assign(product, { languages: ["de"] });
+	const { out } = await call(["export", "--excel"], settings);
+	assert.ok(out.startsWith("\ufeffemail;phone;"));
 });

@@ -2,13 +2,15 @@ import { type Command, Option } from "commander";
 import { printable, printableJson } from "../../shared/printable.ts";
 import { signUpColumns } from "../../shared/sign-up.ts";
 import { writeNewFile } from "../../store/whole-file.ts";
-import type { Context } from "../context.ts";
-import { writeCsv } from "../csv/write-csv.ts";
+import { type Context, contentUnlessWrong } from "../context.ts";
+import { localeOf, separatorOf } from "../csv/excel.ts";
+import { type ForExcel, writeCsv } from "../csv/write-csv.ts";
 import { expectNotForGit } from "../outside-git.ts";
 import { cellsOf, exportedColumns, peopleCsv } from "../people.ts";
 
 interface Options {
 	readonly json?: boolean;
+	readonly excel?: boolean;
 	readonly submissions?: boolean;
 	readonly visits?: boolean;
 }
@@ -16,13 +18,19 @@ interface Options {
 export function define(command: Command, context: Context): void {
 	command
 		.description(
-			'Writes the list into a file or to standard output, newest last: one line per person and side, with the first phone that was given; unconfirmed_phone is one that was entered after the address was confirmed, perhaps by a stranger. Without people who left by a link in a mail. Times are in UTC.\n\nOpen the file in Excel with Data > From Text/CSV: it takes the commas and letters like "ä" right. In CSV, an apostrophe goes before what a spreadsheet would take for a formula, also before phones that begin with "+". JSON holds each value as it was sent.',
+			'Writes the list into a file or to standard output, newest last: one line per person and side, with the first phone that was given; unconfirmed_phone is one that was entered after the address was confirmed, perhaps by a stranger. Without people who left by a link in a mail. Times are in UTC.\n\nFor Excel, --excel writes a file that it opens at a double click. In other CSV, an apostrophe goes before what a spreadsheet would take for a formula, also before phones that begin with "+". JSON holds each value as it was sent.',
 		)
 		.argument(
 			"[file]",
 			"a new file, which only this user may read; without it, or with -, the output is the terminal's or a pipe's",
 		)
 		.option("--json", "write one JSON array")
+		.addOption(
+			new Option(
+				"--excel",
+				"write CSV that Excel opens at once: separated as in the language of LANG, or else of the page, and with phones as texts",
+			).conflicts("json"),
+		)
 		.option(
 			"--submissions",
 			"one line per sign-up instead of per person, also of people who left",
@@ -34,7 +42,7 @@ export function define(command: Command, context: Context): void {
 			).conflicts("submissions"),
 		)
 		.action(async (name: string | undefined, options: Options) => {
-			const { json = false, submissions, visits } = options;
+			const { json, excel, submissions, visits } = options;
 			const file = name && name !== "-" ? context.resolveFile(name) : undefined;
 			if (file && !visits) expectNotForGit(file);
 			const write = visits
@@ -42,7 +50,8 @@ export function define(command: Command, context: Context): void {
 				: submissions
 					? exportSignUps
 					: exportPeople;
-			const text = await write(context, json);
+			const form = json ? "json" : excel ? await forExcel(context) : undefined;
+			const text = await write(context, form);
 			if (!file) return context.print(text);
 			writeNewFile(file, text);
 			await context.warn(
@@ -51,34 +60,49 @@ export function define(command: Command, context: Context): void {
 		});
 }
 
+/** JSON, or CSV for Excel, or else for any program. */
+type Form = "json" | ForExcel | undefined;
+
+/** The founder's Excel is taken for one of the terminal's country, or of the page's first language. */
+async function forExcel(context: Context): Promise<ForExcel> {
+	const content = await contentUnlessWrong(context);
+	const [first] = content?.languages ?? [];
+	const locale = localeOf(context.terminal.env) ?? first?.language.code ?? "en";
+	return { separator: separatorOf(locale) };
+}
+
 function writeJson(columns: readonly string[], rows: readonly object[]) {
 	return `${printableJson(rows, [...columns])}\n`;
 }
 
 /** The counted visits, oldest first. */
-async function exportVisits(context: Context, json: boolean): Promise<string> {
+async function exportVisits(context: Context, form: Form): Promise<string> {
 	const columns = ["day", "source", "language", "views", "visitors"] as const;
 	const rows = await context.readVisits();
 	rows.sort((one, other) => (one.day < other.day ? -1 : 1));
-	return json ? writeJson(columns, rows) : writeCsv(columns, rows);
+	return form === "json"
+		? writeJson(columns, rows)
+		: writeCsv(columns, rows, form);
 }
 
 /** The people who have not left, newest last. */
-async function exportPeople(context: Context, json: boolean): Promise<string> {
+async function exportPeople(context: Context, form: Form): Promise<string> {
 	const people = await context.readPeople();
 	const staying = people.all().filter(({ mail }) => mail !== "left");
 	const brought = context.countBrought(people);
-	return json
+	return form === "json"
 		? writeJson(exportedColumns, cellsOf(staying, brought))
-		: peopleCsv(staying, brought);
+		: peopleCsv(staying, brought, form);
 }
 
 /** The sign-ups, oldest first, without what only this list knows of them. */
-async function exportSignUps(context: Context, json: boolean): Promise<string> {
+async function exportSignUps(context: Context, form: Form): Promise<string> {
 	const columns = ["id", "created_at", ...signUpColumns] as const;
 	const rows = await context.withList("read", (list) =>
 		Array.fromAsync(list.read("waitlist")),
 	);
 	rows.sort((one, other) => one.created_at.localeCompare(other.created_at));
-	return json ? writeJson(columns, rows) : writeCsv(columns, rows);
+	return form === "json"
+		? writeJson(columns, rows)
+		: writeCsv(columns, rows, form);
 }

@@ -3,10 +3,12 @@ import { withoutTurning } from "../../shared/printable.ts";
 import { shownEmail } from "../../shared/shown-email.ts";
 
 /**
- * The cell without the apostrophe that goes before what a spreadsheet would take for a formula. A value
- * that began with an apostrophe and such a sign loses its own.
+ * The cell without the apostrophe that goes before what a spreadsheet would take for a formula, and without the formula
+ * that keeps a phone a text in Excel. A value that began with an apostrophe and such a sign loses its own.
  */
 export function withoutGuard(cell: string): string {
+	if (cell.startsWith('="') && cell.endsWith('"') && cell.length > 2)
+		return cell.slice(2, -1).replaceAll('""', '"');
 	return cell.replace(/^'(?=[-=+@\t\r＝＋－＠])/, "");
 }
 
@@ -21,8 +23,41 @@ type Cell = string | number | null;
 export function writeCsv<Column extends string>(
 	columns: readonly Column[],
 	rows: readonly Readonly<Record<Column, Cell>>[],
+	excel?: ForExcel,
 ): string {
-	return stringify([...rows], { ...format, columns: [...columns] });
+	const options = excel ? forExcel(excel) : format;
+	return stringify([...rows], { ...options, columns: [...columns] });
+}
+
+/** A file that Excel opens at a double click. */
+export interface ForExcel {
+	/** That of the country for which Excel is set. */
+	readonly separator: "," | ";";
+}
+
+/** The columns of phones. */
+const phoneColumns: readonly unknown[] = ["phone", "unconfirmed_phone"];
+
+/**
+ * With the mark by which Excel knows UTF-8. A phone is a formula that is nothing but a text: Excel would show an
+ * apostrophe, and make another number of `+43660…` and `0660…` without.
+ */
+function forExcel({ separator }: ForExcel): Options {
+	return {
+		...format,
+		bom: true,
+		delimiter: separator,
+		quoted_match: /[,;\t]/,
+		cast: {
+			string: (text, { column, header }) =>
+				text !== "" && !header && phoneColumns.includes(column)
+					? {
+							value: `="${oneLine(text).replaceAll('"', '""')}"`,
+							escape_formulas: false,
+						}
+					: cellOf(text, column),
+		},
+	};
 }
 
 /** The same for lines that have no names of columns but their headings, which may repeat. */
@@ -38,13 +73,15 @@ const format: Options = {
 	record_delimiter: "windows",
 	escape_formulas: true,
 	// One line per row, also with a note of several lines.
-	cast: {
-		string: (text, { column }) =>
-			withoutTurning(column === "email" ? shownEmail(text) : text).replaceAll(
-				/[\r\n]+/g,
-				" ",
-			),
-	},
+	cast: { string: (text, { column }) => cellOf(text, column) },
 	// A spreadsheet of another country separates by these.
 	quoted_match: /[;\t]/,
 };
+
+function cellOf(text: string, column: unknown): string {
+	return oneLine(column === "email" ? shownEmail(text) : text);
+}
+
+function oneLine(text: string): string {
+	return withoutTurning(text).replaceAll(/[\r\n]+/g, " ");
+}
