@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option } from "commander";
-import { asciiDomain, readEmail as readWholeEmail } from "../shared/email.ts";
+import { readEmail as readWholeEmail, tidyEmail } from "../shared/email.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { readColumn, readSourceTags } from "../shared/read-sign-up.ts";
 import { sides } from "../shared/sides.ts";
@@ -14,7 +14,7 @@ export function sideOption(description: string): Option {
 
 /** One whole e-mail address, as the list writes it. Throws `ExpectedError`. */
 export function readEmail(text: string): string {
-	const email = readWholeEmail(asciiDomain(text.trim()));
+	const email = readWholeEmail(tidyEmail(text));
 	if (email !== undefined) return email;
 	throw new ExpectedError("Each EMAIL must be a whole e-mail address.");
 }
@@ -30,7 +30,7 @@ export function readAddressLines(text: string): string[] {
 		.flatMap((line, at) => {
 			const address = withoutGuard(line.trim());
 			if (address === "") return [];
-			const email = readWholeEmail(asciiDomain(address));
+			const email = readWholeEmail(tidyEmail(address));
 			if (email !== undefined) return [email];
 			throw new ExpectedError(
 				`Line ${grouped(at + 1)} is not an e-mail address alone, so nothing was changed: standard input has one address per line. \`erase --domain\` and \`--source\` choose people of the list.`,
@@ -40,9 +40,7 @@ export function readAddressLines(text: string): string[] {
 
 /** A mail domain, as the list writes it, with or without an `@` before it. */
 export function readDomain(text: string): string {
-	const email = readWholeEmail(
-		asciiDomain(`x@${text.trim().replace(/^@/, "")}`),
-	);
+	const email = readWholeEmail(tidyEmail(`x@${text.trim().replace(/^@/, "")}`));
 	if (email !== undefined) return email.slice(2).toLowerCase();
 	throw new InvalidArgumentError("Use a domain, like small.example.");
 }

@@ -8,6 +8,7 @@ import {
 	plainFormPath,
 } from "../protocol/plain-form.ts";
 import { closedCode } from "../protocol/waitlist-call.ts";
+import { plainEmail } from "../shared/email.ts";
 import { isTaken, readEntryFields } from "../shared/read-sign-up.ts";
 import { recordOf } from "../shared/record-of.ts";
 import { sides } from "../shared/sides.ts";
@@ -100,7 +101,8 @@ export async function formPost(
 
 /** Whether the form was posted with an empty field for the e-mail. */
 function isEmailEmpty(body: unknown): boolean {
-	return fieldOf(body, "email")?.trim() === "";
+	const email = fieldOf(body, "email");
+	return email !== null && plainEmail(email) === "";
 }
 
 /** Whether a form with this query is on the answer to a sign-up that was a moment ago. */

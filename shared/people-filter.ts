@@ -1,5 +1,5 @@
 import { isToCall } from "./calls.ts";
-import { asciiDomain } from "./email.ts";
+import { tidyEmail } from "./email.ts";
 import type { KnownState } from "./known-state.ts";
 import type { Person } from "./person.ts";
 import { shownEmail } from "./shown-email.ts";
@@ -31,8 +31,8 @@ export function isAmong(filter: Filter): (person: Person) => boolean {
 	const text = filter.search?.normalize().toLowerCase() ?? "";
 	// The list has domains in ASCII; a part of one can be found only in what is shown of it.
 	const search = text.includes("@")
-		? asciiDomain(text)
-		: asciiDomain(`@${text}`).slice(1);
+		? tidyEmail(text)
+		: tidyEmail(`@${text}`).slice(1);
 	return (person) =>
 		(side === undefined || person.user_type === side) &&
 		(source === undefined || person.source === source) &&

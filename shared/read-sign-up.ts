@@ -1,5 +1,5 @@
 /** Reads a sign-up from texts, by the rules of its columns (sign-up.ts). */
-import { asciiDomain, readEmail } from "./email.ts";
+import { readEmail, tidyEmail } from "./email.ts";
 import { withoutEndSigns } from "./end-signs.ts";
 import { tidyPhone } from "./phone.ts";
 import { withoutTurning } from "./printable.ts";
@@ -32,7 +32,7 @@ type Readers = {
 };
 /** Those of the columns that take less than any line of text. */
 const readers: Readers & Required<Pick<Readers, "user_type">> = {
-	email: { tidy: asciiDomain, read: readEmail },
+	email: { tidy: tidyEmail, read: readEmail },
 	phone: { tidy: tidyPhone },
 	user_type: { read: readSide },
 	utm_source: tag,

@@ -1,6 +1,6 @@
 /// <reference path="./punycode.d.ts" />
 import { toUnicode } from "punycode/punycode.es6.js";
-import { asciiDomain } from "./email.ts";
+import { tidyEmail } from "./email.ts";
 
 /** A label that mixes Latin letters with those of another script may imitate another one, as `аpple` with a Cyrillic `а`. */
 const isMixed = (label: string) =>
@@ -16,7 +16,7 @@ export function shownEmail(email: string): string {
 	if (!domain.includes("xn--")) return email;
 	try {
 		const shown = toUnicode(domain);
-		return asciiDomain(`@${shown}`) === `@${domain}` &&
+		return tidyEmail(`@${shown}`) === `@${domain}` &&
 			!shown.split(".").some(isMixed)
 			? email.slice(0, at) + shown
 			: email;

@@ -1,5 +1,5 @@
 /** The addresses in a report, as the list writes them. */
-import { asciiDomain, readEmail } from "../../shared/email.ts";
+import { readEmail, tidyEmail } from "../../shared/email.ts";
 
 /** An address and what was reported of its mail. */
 export interface Reported<Kind> {
@@ -26,6 +26,6 @@ function addressOf(word: string): string[] {
 	if (!word.includes("@")) return [];
 	// As at the end of a sentence, or between apostrophes.
 	const bare = word.replace(/^'/, "").replace(/[.']$/, "");
-	const email = readEmail(asciiDomain(bare.toLowerCase()));
+	const email = readEmail(tidyEmail(bare.toLowerCase()));
 	return email === undefined ? [] : [email];
 }

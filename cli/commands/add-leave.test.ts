@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { readSettings } from "../../config/settings.ts";
 import { readNews } from "../../notices/events.ts";
-import { asciiDomain } from "../../shared/email.ts";
+import { tidyEmail } from "../../shared/email.ts";
 import { dayMs, minuteMs } from "../../shared/time.ts";
 import { readWishes } from "../../store/erased-people.ts";
 import { withList } from "../../store/list.ts";
@@ -48,7 +48,7 @@ testOnBoth(
 			list,
 			/advertiser +anna@café-müller\.example +\+43 1 +fair-vienna +1 +waiting +Anna Müller/,
 		);
-		const stored = asciiDomain("anna@café-müller.example");
+		const stored = tidyEmail("anna@café-müller.example");
 		await answer(stored, "confirmed", "advertiser");
 		assert.match(await print("list"), /confirmed/);
 		assert.deepEqual(await types(settings), [

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import type { TestContext } from "node:test";
 import postgres from "postgres";
-import { asciiDomain } from "../../shared/email.ts";
+import { tidyEmail } from "../../shared/email.ts";
 import { call, person, printer } from "../../test/support/call-cli.ts";
 import {
 	add,
@@ -145,7 +145,7 @@ testOnSqlite(
 	"an address with an international domain is shown, found, exported and erased as people write it",
 	async ({ settings }) => {
 		const written = "anna@café-müller.example";
-		const stored = asciiDomain(written);
+		const stored = tidyEmail(written);
 		await add(settings, [person(stored), person("bob@x.at")]);
 		const print = printer(settings);
 		assert.match(await print("list", "--search", "café"), /anna@café-müller/);

@@ -1,4 +1,10 @@
 import { longestNote } from "../../shared/calls.ts";
+import {
+	longestTyped,
+	plainEmail,
+	readEmail,
+	tidyEmail,
+} from "../../shared/email.ts";
 import { cut, readLanguage } from "../../shared/read-sign-up.ts";
 import { withoutGuard } from "./write-csv.ts";
 
@@ -22,9 +28,6 @@ export function isPadded(cells: readonly string[], length: number): boolean {
 	);
 }
 
-/** Characters of a cell with an address and the name beside it: a longer one is none, and no pattern may run over it. */
-const longestAddress = 600;
-
 /** The first value of a cell that has several as Google's contacts do: `a ::: b`. */
 export function firstOf(cell: string): string {
 	return cell.split(" ::: ", 1)[0]?.trim() ?? "";
@@ -32,10 +35,16 @@ export function firstOf(cell: string): string {
 
 /** The address of a cell such as `Ann Lee <ann@example.com>` or `mailto:ann@example.com`; any other text as it is. */
 export function emailIn(cell: string): string {
-	if (cell.length > longestAddress) return cell;
-	const first = firstOf(cell);
-	const [, inner] = /<([^<>\s]+@[^<>\s]+)>\s*$/.exec(first) ?? [];
-	return (inner ?? first).trim().replace(/^mailto:/i, "");
+	// A longer one is none, and no pattern may run over it.
+	if (cell.length > longestTyped) return cell;
+	const first = firstOf(plainEmail(cell));
+	const [, inner] = /<([^<>\s]+@[^<>\s]+)>$/.exec(first) ?? [];
+	return (inner ?? first).replace(/^mailto:/i, "");
+}
+
+/** Whether a cell has an address, and a name at most beside it. */
+export function hasEmail(cell: string): boolean {
+	return readEmail(tidyEmail(emailIn(cell))) !== undefined;
 }
 
 /** The cells at some places, one after another, as the founder's note; `null` where all are empty. */

@@ -1,8 +1,7 @@
 /** Finds the columns of a file by their headings and by what is below them. */
 
-import { readEmail } from "../../shared/email.ts";
 import { signUpColumns } from "../../shared/sign-up.ts";
-import { emailIn } from "./cells.ts";
+import { hasEmail } from "./cells.ts";
 import type { ImportColumn } from "./fields.ts";
 import { type FileSample, shareOf, withHeading } from "./file-sample.ts";
 import { sideColumns } from "./find-side.ts";
@@ -50,10 +49,9 @@ export function findColumns(
 /** One column: that of the usual heading or of a question for the address, whichever has more addresses, or else the one that has addresses. */
 function emailColumns(file: FileSample, places: readonly number[]): number[] {
 	const { titles, valuesOf } = file;
-	const isAddress = (value: string) => readEmail(emailIn(value)) !== undefined;
-	const share = (at: number) => shareOf(valuesOf(at), isAddress);
+	const share = (at: number) => shareOf(valuesOf(at), hasEmail);
 	const count = (at: number | undefined) =>
-		at === undefined ? 0 : valuesOf(at).filter(isAddress).length;
+		at === undefined ? 0 : valuesOf(at).filter(hasEmail).length;
 	const best = (some: readonly number[], least: number) =>
 		some
 			.filter((at) => share(at) >= least)

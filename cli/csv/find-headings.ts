@@ -1,7 +1,6 @@
 /** Finds the headings of a file: below a title, above second lines of headings, or in none. */
-import { readEmail } from "../../shared/email.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
-import { emailIn } from "./cells.ts";
+import { hasEmail } from "./cells.ts";
 import { exactHeadings } from "./headings.ts";
 import { plain, wordSet } from "./plain-words.ts";
 import type { CsvRecord } from "./read-csv.ts";
@@ -33,7 +32,7 @@ export function withHeadings(records: readonly CsvRecord[]): Parts {
 	if (first === undefined) throw new ExpectedError("The file is empty.");
 	const firstPerson = records
 		.slice(0, maxLines)
-		.findIndex(({ cells }) => cells.some(isAddress));
+		.findIndex(({ cells }) => cells.some(hasEmail));
 	if (firstPerson === 0) {
 		const titles = first.cells.map((_, at) => `Column ${at + 1}`);
 		return { titles, lines: records, passedOver: [] };
@@ -129,10 +128,6 @@ function isSecondLine(
 		!second.cells.some((cell) => cell.includes("@")) &&
 		titles.length > 3
 	);
-}
-
-function isAddress(cell: string): boolean {
-	return readEmail(emailIn(cell)) !== undefined;
 }
 
 function filled(cells: readonly string[]): number {

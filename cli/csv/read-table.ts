@@ -1,7 +1,6 @@
 /** The records of a file that the founder hands to `import`: CSV, or the sheet of a spreadsheet that has addresses. */
-import { readEmail } from "../../shared/email.ts";
 import { printable } from "../../shared/printable.ts";
-import { emailIn } from "./cells.ts";
+import { hasEmail } from "./cells.ts";
 import { type CsvRecord, encodingOf, isNoText, readCsv } from "./read-csv.ts";
 
 /** A file as records, and what the report says of how it was read. */
@@ -87,9 +86,7 @@ function textOfCell(cell: Cell): string {
 }
 
 function addresses(records: readonly CsvRecord[]): number {
-	return records.filter(({ cells }) =>
-		cells.some((cell) => readEmail(emailIn(cell)) !== undefined),
-	).length;
+	return records.filter(({ cells }) => cells.some(hasEmail)).length;
 }
 
 /** Says that the letters are guessed, with a value by which the founder sees whether they are right. */

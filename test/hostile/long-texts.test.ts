@@ -28,7 +28,7 @@ import { refusalMeaning } from "../../mail/rules/refusal-meaning.ts";
 import { isVisit } from "../../server/is-visit.ts";
 import { sourceOf } from "../../server/sign-up.ts";
 import { isBot } from "../../server/visits.ts";
-import { asciiDomain, readEmail } from "../../shared/email.ts";
+import { readEmail, tidyEmail } from "../../shared/email.ts";
 import { dialedNumber, tidyPhone } from "../../shared/phone.ts";
 import { printable } from "../../shared/printable.ts";
 import {
@@ -148,7 +148,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
 	refusalMeaning: (response) =>
 		refusalMeaning({ code: 550, command: "RCPT TO", response }),
 	readEmail,
-	asciiDomain,
+	tidyEmail,
 	dialedNumber,
 	tidyPhone,
 	readSourceTags: (text) => readSourceTags(() => text),
