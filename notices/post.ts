@@ -8,7 +8,7 @@ const longestPauseMs = hourMs;
 /** The part of an answer that is read, in characters. */
 const longestAnswer = 10_000;
 
-/** The body of a request, in JSON, and its headers. */
+/** The body of a request, in JSON unless its headers have another type. */
 export interface Message {
 	readonly body: string;
 	readonly headers?: Readonly<Record<string, string>>;
@@ -42,25 +42,39 @@ export function refusalText(reason: string): string {
  * 2xx says, and else with why not:
  * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md#delivery-success-and-failure
  */
-export function post(
+export async function post(
+	url: string,
+	message: Message,
+	signal?: AbortSignal,
+): Promise<NotTaken | undefined> {
+	return (await postAndLook(url, message, signal)).notTaken;
+}
+
+/** The same, and also resolves with the status of the answer. */
+export function postAndLook(
 	url: string,
 	{ body, headers }: Message,
 	signal?: AbortSignal,
-): Promise<NotTaken | undefined> {
+): Promise<Answer> {
 	const all = { "content-type": "application/json", ...headers };
 	return ask(url, { method: "POST", headers: all, body }, signal);
 }
 
 /** Reads the address of a receiver, which changes nothing there; resolves as `post` does. */
-export function look(url: string): Promise<NotTaken | undefined> {
-	return ask(url, { method: "GET" });
+export async function look(url: string): Promise<NotTaken | undefined> {
+	return (await ask(url, { method: "GET" })).notTaken;
+}
+
+interface Answer {
+	readonly status?: number;
+	readonly notTaken?: NotTaken;
 }
 
 async function ask(
 	url: string,
 	request: RequestInit,
 	signal: AbortSignal = new AbortController().signal,
-): Promise<NotTaken | undefined> {
+): Promise<Answer> {
 	const timeout = AbortSignal.timeout(receiverMs);
 	try {
 		const response = await fetch(url, {
@@ -72,15 +86,17 @@ async function ask(
 		const isBusy = status === 429 || status === 503;
 		const text = isBusy ? await beginningOf(response) : "";
 		if (!isBusy) await response.body?.cancel();
-		if (ok) return undefined;
+		if (ok) return { status };
 		const reason = String(status);
-		if (!isBusy) return { reason };
+		if (!isBusy) return { status, notTaken: { reason } };
 		const after = response.headers.get("retry-after");
-		return { reason, pauseMs: wantedPause(after, text, Date.now()) };
+		const pauseMs = wantedPause(after, text, Date.now());
+		return { status, notTaken: { reason, pauseMs } };
 	} catch (error) {
-		if (timeout.aborted) return { reason: timedOut };
+		if (timeout.aborted) return { notTaken: { reason: timedOut } };
 		const { cause } = error as { cause?: { code?: string; message?: string } };
-		return { reason: cause?.code ?? cause?.message ?? "no connection" };
+		const reason = cause?.code ?? cause?.message ?? "no connection";
+		return { notTaken: { reason } };
 	}
 }
 

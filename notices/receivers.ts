@@ -6,7 +6,7 @@ import { countSides } from "../shared/counts.ts";
 import { minuteMs, secondMs } from "../shared/time.ts";
 import { someSides } from "../shared/words.ts";
 import type { PersonEvent } from "./events.ts";
-import { type Message, post, refusalText } from "./post.ts";
+import { type Message, post, postAndLook, refusalText } from "./post.ts";
 
 export interface Receiver {
 	/** The setting that has its address. */
@@ -35,21 +35,67 @@ export function receiversOf(settings: NoticeSettings): Receiver[] {
 	];
 }
 
+/** Chats that take another form of message than `{"text": …}`, by the host of their webhooks. */
+const otherChats = {
+	discord: /(?:^|\.)discord(?:app)?\.com$/,
+	/** Workflows, and the connectors before them. */
+	teams:
+		/(?:^|\.)(?:logic\.azure|webhook\.office(?:365)?|outlook\.office(?:365)?|api(?:\.\w+)?\.powerplatform|powerautomate)\.(?:com|us|cn)$/,
+	/** Also on a server of one's own. */
+	ntfy: /(?:^|[.-])ntfy[.-]/,
+} as const;
+
+/** Which of these chats an address leads to; Discord also takes messages in Slack's form. */
+function chatAt(url: string): keyof typeof otherChats | undefined {
+	const { hostname, pathname } = new URL(url);
+	const names = Object.keys(otherChats) as (keyof typeof otherChats)[];
+	const chat = names.find((each) => otherChats[each].test(hostname));
+	return chat === "discord" && pathname.endsWith("/slack") ? undefined : chat;
+}
+
+/** The message of a text, in the form that a chat takes. */
+function chatMessage(chat: ReturnType<typeof chatAt>, text: string): Message {
+	// Without them, `@everyone` would notify all members.
+	const allowed_mentions = { parse: [] };
+	// Teams and ntfy show backticks as they are.
+	const plain = text.replaceAll("`", "");
+	switch (chat) {
+		case "discord":
+			return { body: JSON.stringify({ content: text, allowed_mentions }) };
+		case "teams":
+			return { body: JSON.stringify(teamsCard(plain)) };
+		case "ntfy":
+			return {
+				body: plain,
+				headers: { "content-type": "text/plain; charset=utf-8" },
+			};
+		default:
+			return { body: JSON.stringify({ text }) };
+	}
+}
+
+/** https://learn.microsoft.com/en-us/microsoftteams/platform/webhooks-and-connectors/how-to/connectors-using */
+function teamsCard(text: string) {
+	const body = text
+		.split("\n")
+		.map((line) => ({ type: "TextBlock", text: line, wrap: true }));
+	const content = {
+		$schema: "http://adaptivecards.io/schemas/adaptive-card.json",
+		type: "AdaptiveCard",
+		version: "1.4",
+		body,
+	};
+	const contentType = "application/vnd.microsoft.card.adaptive";
+	return { type: "message", attachments: [{ contentType, content }] };
+}
+
 /** An incoming webhook of a chat: it gets texts, at a limited rate. */
 function chatReceiver({
 	url,
 	hasAddresses,
 }: NonNullable<NoticeSettings["chat"]>): Receiver {
-	// Discord has another name for the text, and would let `@everyone` in it notify all members.
-	const { hostname, pathname } = new URL(url);
-	const isDiscord =
-		/(^|\.)discord(app)?\.com$/.test(hostname) && !pathname.endsWith("/slack");
-	const textMessage = (text: string): Message => {
-		const body = isDiscord
-			? { content: text, allowed_mentions: { parse: [] } }
-			: { text };
-		return { body: JSON.stringify(body) };
-	};
+	const chat = chatAt(url);
+	const textMessage = (text: string) => chatMessage(chat, text);
 	return {
 		name: "NOTICE_URL",
 		url,
@@ -62,7 +108,7 @@ function chatReceiver({
 		},
 		textMessage,
 		// https://discord.com/developers/docs/resources/webhook#get-webhook-with-token
-		isReadable: isDiscord,
+		isReadable: chat === "discord",
 	};
 }
 
@@ -161,14 +207,23 @@ export function chatOf(
 	return undefined;
 }
 
-/** Sends a test. Resolves with why the receiver has not taken it, as `refusalText` says it. */
+/** Sends a test. Resolves with whether the receiver took it, and with what it did, to stand after "The receiver". */
 export async function sendTest(
 	receiver: Receiver,
-): Promise<string | undefined> {
+): Promise<{ readonly isTaken: boolean; readonly text: string }> {
 	const now = Date.now();
 	const at = new Date(now).toISOString();
 	const test = { id: `test-${now}`, type: "test", at, data: {} };
 	const message = receiver.messageOf([test], now);
-	const refusal = message && (await post(receiver.url, message));
-	return refusal && refusalText(refusal.reason);
+	const answer = message && (await postAndLook(receiver.url, message));
+	const { status, notTaken } = answer ?? {};
+	if (notTaken) return { isTaken: false, text: refusalText(notTaken.reason) };
+	// Workflows of Teams answer so before they post, and also when they do not.
+	return {
+		isTaken: true,
+		text:
+			status === 202
+				? "has accepted the test (202), which does not say that it was shown: look into the channel. If nothing is there, the history of its runs says why"
+				: "took the test",
+	};
 }

@@ -52,9 +52,9 @@ export function define(command: Command, context: Context): void {
 		.action(async () => {
 			let hasFailed = false;
 			await printEach(async (receiver) => {
-				const refusal = await sendTest(receiver);
-				hasFailed ||= refusal !== undefined;
-				return `The receiver ${refusal ?? "took the test"}.`;
+				const { isTaken, text } = await sendTest(receiver);
+				hasFailed ||= !isTaken;
+				return `The receiver ${text}.`;
 			});
 			if (hasFailed)
 				throw new ExpectedError("Not every receiver has taken the test.");
