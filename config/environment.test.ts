@@ -8,9 +8,9 @@ import { childEnvironment, loadEnvironment } from "./environment.ts";
 test("the file .env adds to the environment, also with a byte order mark, and replaces nothing", (t) => {
 	const file = path.join(temporaryFolder(t), ".env");
 	assert.equal(loadEnvironment(file), process.env);
-	writeFileSync(file, `\ufeffADDED=file\nTZ=${process.env["TZ"]}/file\n`);
-	const { ADDED, TZ } = loadEnvironment(file);
-	assert.deepEqual([ADDED, TZ], ["file", process.env["TZ"]]);
+	writeFileSync(file, `\ufeffADDED=file\nPATH=/file\n`);
+	const { ADDED, PATH } = loadEnvironment(file);
+	assert.deepEqual([ADDED, PATH], ["file", process.env["PATH"]]);
 });
 
 test("a child has the usual variables, and those of this process in their place", (t) => {

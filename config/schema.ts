@@ -89,7 +89,7 @@ const list = {
 	),
 	ALLOWED_ORIGINS: optional(
 		sites,
-		"the pages of other sites that may send sign-ups, like `https://blog.example`, with commas, or `*` for all. Empty: only the page at `SITE_URL`, or all pages if `SITE_URL` is empty, too",
+		"the pages of other sites that may send sign-ups, like `https://blog.example`, with commas, or `*` for all; without JavaScript, only those that are named. Empty: only the page at `SITE_URL`, or all pages if `SITE_URL` is empty, too",
 	),
 	WAITLIST_ANON_KEY: byDefault(
 		defaultAnonKey,

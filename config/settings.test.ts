@@ -32,6 +32,7 @@ test("nothing set gives the documented defaults", () => {
 		redisUrl: null,
 		anonKey: "sb_publishable_frontage",
 		origins: null,
+		formOrigins: [],
 		linkSecrets: null,
 		mailFrom: null,
 		siteUrl: "",
@@ -92,6 +93,7 @@ test("all that is set is read, each into its place", () => {
 		redisUrl: "redis://cache.example",
 		anonKey: "own_key",
 		origins: [siteUrl, "https://blog.example", "https://shop.example"],
+		formOrigins: [siteUrl, "https://blog.example", "https://shop.example"],
 		linkSecrets,
 		mailFrom: "Ann <ann@x.example>",
 		siteUrl,
@@ -216,6 +218,12 @@ for (const [name, value, read, expected] of [
 		["https://frontage.example"],
 	],
 	["ALLOWED_ORIGINS", "https://blog.example, *", "origins", null],
+	[
+		"ALLOWED_ORIGINS",
+		"https://blog.example, *",
+		"formOrigins",
+		["https://blog.example"],
+	],
 	["TRUST_PROXY", "10.0.0.1, ::1/64", "trustProxy", ["10.0.0.1", "::1/64"]],
 ] as const) {
 	test(`${name}=${value} is read`, () => {

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { ExpectedError } from "../shared/expected-error.ts";
+import { isTimeZone } from "../shared/time.ts";
 import { databaseProblem } from "./database.ts";
 import type { Environment } from "./environment.ts";
 import { schema } from "./schema.ts";
@@ -106,6 +107,8 @@ export function readSettings(environment: Environment) {
 		anonKey: values.WAITLIST_ANON_KEY,
 		/** The origins whose pages may send sign-ups; `null` for all. */
 		origins: others?.includes("*") ? null : allowed,
+		/** Those that are named: only their pages may post the form without JavaScript, which no key protects. */
+		formOrigins: (allowed ?? []).filter((each) => each !== "*"),
 		/** The first signs the links in mails, all are accepted (mail/letter/links.ts); `null`: no links. */
 		linkSecrets: values.LINK_SECRET,
 		/** Who sends the mails, as it was typed; `null` where that is not set. */
@@ -114,12 +117,17 @@ export function readSettings(environment: Environment) {
 		trustProxy: values.TRUST_PROXY ?? false,
 		rateLimit: values.RATE_LIMIT,
 		logLevel: values.LOG_LEVEL,
-		timeZone:
-			values.TIME_ZONE ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+		timeZone: values.TIME_ZONE ?? machineZone(),
 		/** Where the page sends sign-ups, without a slash at its end; empty: where the page came from. */
 		apiBase: values.VITE_SUPABASE_URL ?? "",
 		apiKey: values.VITE_SUPABASE_PUBLISHABLE_KEY ?? values.WAITLIST_ANON_KEY,
 	} as const;
+}
+
+/** The time zone of the machine, or UTC where it has none with a name, as with `TZ=` in the environment. */
+function machineZone(): string {
+	const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+	return timeZone !== undefined && isTimeZone(timeZone) ? timeZone : "UTC";
 }
 
 /** The settings of mail, for the mailer and the founder's commands. */

@@ -21,27 +21,6 @@ test("a new sign-up and a repeated one get the same answer, and both are stored"
 	]);
 });
 
-const SITE_URL = "https://frontage.example";
-const ALLOWED_ORIGINS = "https://blog.example";
-for (const [name, environment, statuses] of [
-	["without SITE_URL", {}, [201, 201, 201]],
-	["with SITE_URL", { SITE_URL }, [201, 403, 403]],
-	["with *", { SITE_URL, ALLOWED_ORIGINS: "*" }, [201, 201, 201]],
-	["with ALLOWED_ORIGINS", { SITE_URL, ALLOWED_ORIGINS }, [201, 201, 403]],
-] as const) {
-	test(`pages of other sites sign up, ${name}: ${statuses}`, async (t) => {
-		const { signUp, stored } = await testApp(t, { environment });
-		const origins = [SITE_URL, ALLOWED_ORIGINS, "https://evil.example"];
-		for (const [index, origin] of origins.entries()) {
-			const answer = await signUp(ada, { origin });
-			assert.equal(answer.statusCode, statuses[index], origin);
-			assert.equal(answer.headers["access-control-allow-origin"], "*");
-		}
-		const accepted = statuses.filter((status) => status === 201);
-		assert.equal((await stored()).length, accepted.length);
-	});
-}
-
 test("a sign-up that is not stored is answered 503", async (t) => {
 	const fail = () => Promise.reject(new StoreUnavailable("disk full"));
 	const inbox = { add: fail, check: fail };

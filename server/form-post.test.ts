@@ -52,27 +52,6 @@ for (const [what, fields, message] of [
 	});
 }
 
-for (const [name, value, status] of [
-	["sec-fetch-site", "same-origin", 200],
-	// By the visitor: a reload of the answer.
-	["sec-fetch-site", "none", 200],
-	["sec-fetch-site", "same-site", 403],
-	["sec-fetch-site", "cross-site", 403],
-	["origin", "https://frontage.example", 200],
-	["origin", "https://evil.example", 403],
-	// Of ALLOWED_ORIGINS.
-	["origin", "https://shop.example", 200],
-] as const) {
-	test(`a post with ${name}: ${value} is answered ${status}`, async (t) => {
-		const environment = { ALLOWED_ORIGINS: "https://shop.example" };
-		const { postForm, stored } = await testApp(t, { environment });
-		const host = "Frontage.example";
-		const { statusCode } = await postForm(bea, { [name]: value, host });
-		assert.equal(statusCode, status);
-		assert.equal((await stored()).length, status === 200 ? 1 : 0);
-	});
-}
-
 // Other programs put fields with our names into the form, before or after ours (jquery/jquery#2755).
 for (const [what, more, stored] of [
 	["empty", { email: "", user_type: "", phone: "" }, "030 1"],

@@ -34,7 +34,7 @@ const doubleClickMs = 5 * secondMs;
  */
 export async function formPost(
 	app: FastifyInstance,
-	{ settings: { origins }, content, site, joining }: Services,
+	{ settings: { formOrigins }, content, site, joining }: Services,
 ): Promise<void> {
 	// A form sends texts; JSON could send any values.
 	app.removeAllContentTypeParsers();
@@ -44,7 +44,7 @@ export async function formPost(
 		const { code, root } = language;
 		const url = `${root}${plainFormPath}`;
 		app.post(url, async (request, reply) => {
-			refuseOtherSites(request.headers, origins ?? []);
+			refuseOtherSites(request.headers, formOrigins);
 			// The second click of a double click lands on the answer to the first one.
 			if (isEmailEmpty(request.body) && hasJustJoined(request.query))
 				return answer(reply, "joined");

@@ -32,3 +32,15 @@ test("the rules, the commands and the inbox pass their tests in a zone with half
 	const options = ["--test", "--test-isolation=none"];
 	await runIn("America/St_Johns", ...options, ...files);
 });
+
+for (const [zone, expected] of [
+	["Pacific/Auckland", "Pacific/Auckland"],
+	["", "UTC"],
+	["XYZ-5", "UTC"],
+	["nowhere", "UTC"],
+] as const)
+	test(`TIME_ZONE is ${expected} with TZ=${zone}, if it is not set`, async () => {
+		const program =
+			'import("./config/settings.ts").then((all) => console.log(all.readSettings({}).timeZone))';
+		assert.equal((await runIn(zone, "--eval", program)).trim(), expected);
+	});
