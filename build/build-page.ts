@@ -1,7 +1,7 @@
 /** Builds the page: scripts and pictures by Vite, documents by React, each file compressed beside itself. */
 import "./prerequisites.js";
 import { existsSync } from "node:fs";
-import { cp, mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, createBuilder, type Rolldown } from "vite";
@@ -18,6 +18,7 @@ import { clockAgo } from "../shared/time.ts";
 import { readSource } from "../words/source/read-source.ts";
 import { builtFacts, isOnline } from "./built-facts.ts";
 import { compressFolder } from "./compress.ts";
+import { fixedAddresses, robotsText } from "./fixed-addresses.ts";
 import { cutFonts } from "./fonts.ts";
 import { drawPictures } from "./pictures.ts";
 import { preparePhotos } from "./prepare-photo.ts";
@@ -76,9 +77,26 @@ async function buildPage(): Promise<void> {
 		apiKey,
 		...builtFacts(source),
 	};
+	const pictures = await drawPictures(source.content);
+	const others = await fixedAddresses(
+		source.content,
+		siteUrl,
+		pictures["site/icon-32.png"],
+	);
+	const robots = path.join(site, "robots.txt");
+	if (existsSync(robots)) {
+		const written = await readFile(robots, "utf8");
+		await writeFile(robots, robotsText(written, siteUrl));
+	}
 	const files = {
 		...documents,
-		...(await drawPictures(source.content)),
+		...pictures,
+		// A file of the founder's, in `public/`, takes the place of one of these.
+		...Object.fromEntries(
+			Object.entries(others).filter(
+				([name]) => !existsSync(path.join(draft, name)),
+			),
+		),
 		[`site/${staticHostFile}`]: staticHostHeaders(headers),
 		[securityHeadersFile]: JSON.stringify(headers),
 		[builtPageFile]: JSON.stringify(built),

@@ -32,7 +32,7 @@ type Looks = ReturnType<typeof looksOf>;
 export async function drawPictures({ theme, languages }: Content) {
 	const looks = looksOf(theme);
 	const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" aria-hidden="true">${looks.mark}</svg>`;
-	const files: Record<string, string | Buffer> = {
+	const icons = {
 		"dashboard/icon.svg": favicon,
 		"site/favicon.svg": favicon,
 		"site/icon-32.png": await drawIcon(looks, 32, 1),
@@ -41,6 +41,7 @@ export async function drawPictures({ theme, languages }: Content) {
 		// What may be cut off is outside of a circle, 80 % as wide: the mark stays well within.
 		"site/icon-maskable.png": await drawIcon(looks, 512, 0.56),
 	};
+	const files: Record<string, string | Buffer> = {};
 	for (const [name, portrait] of Object.entries(await drawPortraits(theme)))
 		files[`site${name}`] = portrait;
 	for (const words of languages) {
@@ -48,7 +49,7 @@ export async function drawPictures({ theme, languages }: Content) {
 		files[`${folder}/manifest.webmanifest`] = manifestOf(words, looks);
 		files[`${folder}/share.png`] = await drawShareImage(words, looks);
 	}
-	return files;
+	return { ...files, ...icons };
 }
 
 /**

@@ -59,11 +59,12 @@ for (const [url, status, title] of [
 ] as const) {
 	test(`${url} is answered ${status} with the page "${title}"`, async (t) => {
 		const { app } = await testApp(t);
-		const answer = await app.inject(url);
+		const headers = { accept: "text/html" };
+		const answer = await app.inject({ url, headers });
 		assert.equal(answer.statusCode, status);
 		assert.match(answer.body, new RegExp(`<title>${title}<`));
 		assert.equal(answer.headers["x-content-type-options"], "nosniff");
-		const head = await app.inject({ method: "HEAD", url });
+		const head = await app.inject({ method: "HEAD", url, headers });
 		assert.equal(head.statusCode, status);
 		assert.equal(head.body, "");
 	});

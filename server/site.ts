@@ -1,7 +1,12 @@
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import fastifyStatic from "@fastify/static";
-import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
+import type {
+	FastifyError,
+	FastifyInstance,
+	FastifyReply,
+	FastifyRequest,
+} from "fastify";
 import { openingSide, withOpeningSide } from "../page/looks/opening-side.ts";
 import {
 	type SecurityHeaders,
@@ -71,6 +76,23 @@ export function sendAnswer(
 /** Paths of files that are never served under their own names; names in this program have no slash before them. */
 const hidden = /^\/((index|404|500)\.html|_headers|.*\.(br|gz))$/;
 
+/** Names that begin with a dot are hidden, but for the folder where programs look for files (RFC 8615). */
+const dotted = /^\/\.(?!well-known\/)|\/.*\/\./;
+
+/** The address of a file, which no person asks for, such as `/favicon.ico`. */
+const fileName = /\.(?!html?$)\w{1,12}$/;
+
+/**
+ * Whether the answer is shown as a page. Browsers say what they request it for; older ones, and all of them over HTTP,
+ * ask for HTML. Other programs do not, and of these, the address says it.
+ */
+function isForPage({ headers, url }: FastifyRequest): boolean {
+	const { "sec-fetch-dest": target, accept = "" } = headers;
+	if (target !== undefined) return /^(document|i?frame)$/.test(`${target}`);
+	const [file = ""] = url.split("?");
+	return accept.includes("text/html") || !fileName.test(file);
+}
+
 /** Serves the built page, the 404 page at every other address, and the error page. */
 export async function serveSite(
 	app: FastifyInstance,
@@ -98,8 +120,8 @@ export async function serveSite(
 		preCompressed: true,
 		acceptRanges: false,
 		cacheControl: false,
-		dotfiles: "ignore",
-		allowedPath: (file) => !isHidden(file),
+		dotfiles: "allow",
+		allowedPath: (file) => !isHidden(file) && !dotted.test(file),
 		setHeaders: (reply: FastifyReply, file: string) => {
 			const name = path.relative(folder, file).replaceAll(path.sep, "/");
 			reply.headers(headersOf(name.replace(/\.(br|gz)$/, "")));
@@ -159,12 +181,20 @@ export async function serveSite(
 		for (const url of addresses)
 			if (!isHidden(url)) app.get(url, (_, reply) => sendNow(reply, name));
 	}
-	app.setNotFoundHandler((_, reply) =>
-		send(reply.code(404), inLanguage(reply, "404.html")),
-	);
+	/** The 404 page, or a few bytes where no person would see it. */
+	function sendMissing(reply: FastifyReply): FastifyReply {
+		if (isForPage(reply.request))
+			return send(reply, inLanguage(reply, "404.html"));
+		const headers = { ...headersOf(""), "content-type": "text/plain" };
+		return reply.headers(headers).send("Not Found");
+	}
+
+	app.setNotFoundHandler((_, reply) => sendMissing(reply.code(404)));
 	app.setErrorHandler<FastifyError>((error, request, reply) => {
+		// Such as `//` or `/..`. No redirect: `//other.example` would lead to another site.
+		const isNoFile = error.code === "FST_STATIC_FORBIDDEN_PATH";
 		if ((error.statusCode ?? 500) < 500)
-			return send(reply.code(400), inLanguage(reply, "404.html"));
+			return sendMissing(reply.code(isNoFile ? 404 : 400));
 		request.log.error({ err: error }, "A page could not be served");
 		return send(reply.code(500), inLanguage(reply, "500.html"));
 	});

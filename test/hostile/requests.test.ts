@@ -63,7 +63,7 @@ const answered: readonly Case[] = [
 	["a strange expectation", 417, get("/", "Expect: 200-ok")],
 	["a tunnel, closed without an answer", 0, head("CONNECT a.example:443 HTTP/1.1", host)],
 	["a broken percent-encoding", 404, get("/%zz")],
-	["an encoded NUL after a file", 400, get("/favicon.svg%00.html")],
+	["an encoded NUL after a file", 404, get("/favicon.svg%00.html")],
 	["a body sent to the page", 404, toPage(post([length], ada))],
 	["a sign-up with packed chunks", 400, post(["Transfer-Encoding: gzip, chunked"], "0\r\n\r\n")],
 ];
