@@ -11,7 +11,7 @@ import { readAddress } from "../list/people.ts";
 import { readEraseTimes } from "../list/retention.ts";
 import { getOrInsert } from "../shared/get-or-insert.ts";
 import { inOrder, type Moment } from "../shared/order.ts";
-import { repliesAndWish, sourceOf } from "../shared/person.ts";
+import { isSource, repliesAndWish, sourceOf } from "../shared/person.ts";
 import { leaving } from "../shared/reply.ts";
 import { shownEmail } from "../shared/shown-email.ts";
 import type { StoredSignUp } from "../shared/sign-up.ts";
@@ -118,7 +118,7 @@ async function chooseByFirstSignUp(
 		const [first] = inOrder(all);
 		const isWanted =
 			first !== undefined &&
-			(wanted === undefined || sourceOf(first) === wanted) &&
+			(wanted === undefined || isSource(sourceOf(first), wanted)) &&
 			first.created_at >= since;
 		return isWanted ? [email] : [];
 	});

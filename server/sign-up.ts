@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Settings } from "../config/settings.ts";
-import { closedCode } from "../protocol/waitlist-call.ts";
+import { closedCode, pageHeader } from "../protocol/waitlist-call.ts";
 import {
 	type EntryFields,
 	parseWaitlistEntry,
@@ -179,13 +179,14 @@ function isAtHost(address: URL | null, host = ""): boolean {
 /**
  * Where a visitor came from, as the address of our own page says it (`/de/?utm_source=…&ref=…`), and the language
  * of that page.
+ * The page's script names it in a header; of a form without script, the browser does.
  * Browsers send the whole address within one origin only, so nothing has to be stored in the
  * browser. The page that answers a plain post has no tags of its own: there, the form's action keeps
  * them.
  */
 export function sourceOf(
 	{
-		headers: { referer = "", host },
+		headers: { referer = "", host, [pageHeader]: named },
 		query,
 	}: Pick<FastifyRequest, "headers" | "query">,
 	content: Content,
@@ -194,7 +195,7 @@ export function sourceOf(
 	const page = URL.parse(referer);
 	// A proxy may put its own name for the server in the place of the page's host.
 	const isOurs = isAtHost(page, host) || page?.origin === siteUrl;
-	const own = isOurs ? page : null;
+	const own = addressOf(named) ?? (isOurs ? page : null);
 	const tags = own?.searchParams;
 	const kept = query as Readonly<Record<string, unknown>>;
 	return readSourceTags((name) =>
@@ -202,4 +203,11 @@ export function sourceOf(
 			? own && wordsAt(content, own.pathname).language.code
 			: (tags?.get(name) ?? String(kept[name] ?? "")),
 	);
+}
+
+/** The page that the header of its script names. */
+function addressOf(named: string | readonly string[] | undefined): URL | null {
+	return typeof named === "string" && named.startsWith("/")
+		? URL.parse(named, "http://page")
+		: null;
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { pageHeader } from "../protocol/waitlist-call.ts";
 import { unknownSource } from "../shared/sign-up.ts";
 import { testApp } from "../test/support/app.ts";
 import { contentIn } from "../test/support/content.ts";
@@ -84,3 +85,24 @@ test("a proxy that writes a host of its own loses no source, once SITE_URL is se
 		],
 	);
 });
+
+// mautic/mautic-documentation#358
+for (const [what, referer] of [
+	["left out", ""],
+	["cut to the origin", `https://${host}/`],
+	["that of another page", "https://other.example/?ref=b"],
+] as const)
+	test(`the page names its source and language, where Referer is ${what}`, () => {
+		const named = "/de/?utm_source=News&ref=anna&utm_campaign=%3Cb%3E";
+		const headers = { host, referer, [pageHeader]: named };
+		assert.deepEqual(sourceOf({ headers, query: {} }, twoLanguages), {
+			...anna,
+			utm_source: "News",
+			language: "de",
+		});
+		const odd = { ...headers, [pageHeader]: "https://other.example/" };
+		assert.notEqual(
+			sourceOf({ headers: odd, query: {} }, twoLanguages).utm_source,
+			"News",
+		);
+	});

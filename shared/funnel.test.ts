@@ -158,3 +158,19 @@ test("the funnel of each day and week, the newest first", () => {
 	]);
 	assert.deepEqual(namesBy("week"), [["2026-11-16", 70]]);
 });
+
+test("visits of before are one source in any spelling", () => {
+	const [first = assert.fail()] = counted.visits;
+	const visits = ["Facebook", "facebook"].map((source) => ({
+		...first,
+		source,
+		visitors: 2,
+	}));
+	assert.deepEqual(
+		funnelBy({ visits, joiners: [] }, "source").map(({ name, visitors }) => [
+			name,
+			visitors,
+		]),
+		[["facebook", 4]],
+	);
+});

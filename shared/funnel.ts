@@ -3,7 +3,7 @@
 import { type Counts, noCounts, sumOf } from "./counts.ts";
 import { getOrInsert } from "./get-or-insert.ts";
 import type { People } from "./people.ts";
-import type { Person } from "./person.ts";
+import { type Person, spelledAlike } from "./person.ts";
 import type { Side } from "./sides.ts";
 import { clockIn, quarterMs, startOf } from "./time.ts";
 import type { Visits } from "./visits.ts";
@@ -83,7 +83,11 @@ export function funnelOf(counted: Counted): Funnel {
 export function funnelBy(counted: Counted, part: FunnelPart): FunnelOf[] {
 	const all = [
 		...sumsBy(counted, (each) =>
-			part === "week" ? startOf("week", each.day).slice(0, 10) : each[part],
+			part === "week"
+				? startOf("week", each.day).slice(0, 10)
+				: part === "source"
+					? each.source && spelledAlike(each.source)
+					: each[part],
 		),
 	].map(([name, sums]) => ({ name, ...sums }));
 	return part === "day" || part === "week"

@@ -1,7 +1,7 @@
 import { isToCall } from "./calls.ts";
 import { tidyEmail } from "./email.ts";
 import type { KnownState } from "./known-state.ts";
-import type { Person } from "./person.ts";
+import { isSource, type Person } from "./person.ts";
 import { shownEmail } from "./shown-email.ts";
 import type { Side } from "./sides.ts";
 
@@ -35,7 +35,7 @@ export function isAmong(filter: Filter): (person: Person) => boolean {
 		: tidyEmail(`@${text}`).slice(1);
 	return (person) =>
 		(side === undefined || person.user_type === side) &&
-		(source === undefined || person.source === source) &&
+		(source === undefined || isSource(person.source, source)) &&
 		(filter.answer === undefined || person.answer === filter.answer) &&
 		(mail === undefined || person.mail === mail) &&
 		(got === undefined || hasGot(person, got)) &&

@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { aMail, aPerson, aReply, aSignUp, at } from "../test/support/rows.ts";
-import { type Known, type Person, peopleOf } from "./person.ts";
+import {
+	isSource,
+	type Known,
+	type Person,
+	peopleOf,
+	sourceOf,
+} from "./person.ts";
 
 const ann = aPerson();
 const otherKey = "B".repeat(22);
@@ -209,3 +215,19 @@ for (const [what, rows, people] of cases) {
 		);
 	});
 }
+
+// plausible/analytics#393, TryGhost/Ghost#20508, matomo-org/plugin-MarketingCampaignsReporting#27
+for (const [utm_source, ref, source] of [
+	["Facebook", null, "facebook"],
+	["LinkedIn", null, "linkedin"],
+	[null, "Facebook", "facebook"],
+	[null, "PRODUCTHUNT", "producthunt"],
+	// A person's own code, of which each letter counts.
+	[null, "MCnIRZX4", "MCnIRZX4"],
+	[null, null, null],
+] as const)
+	test(`the source of ${utm_source ?? "none"} and ${ref ?? "none"} is ${source ?? "none"}`, () => {
+		assert.equal(sourceOf({ utm_source, ref }), source);
+		assert.ok(isSource(source, utm_source ?? ref));
+		assert.ok(!isSource(source, "other"));
+	});

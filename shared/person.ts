@@ -231,7 +231,23 @@ export function repliesAndWish(known: Known): readonly TimedReply[] {
 export function sourceOf(
 	signUp: Pick<StoredSignUp, "utm_source" | "ref">,
 ): string | null {
-	return signUp.utm_source ?? signUp.ref;
+	const { utm_source, ref } = signUp;
+	return utm_source?.toLowerCase() ?? (ref && spelledAlike(ref));
+}
+
+/** A `ref` as any writer may spell it: `Facebook` and `facebook` are one, and each letter of a person's code counts. */
+export function spelledAlike(ref: string): string {
+	const isCode =
+		/^[\w-]{1,8}$/.test(ref) && !/^(?:[A-Z]?[a-z]+|[A-Z]+)$/.test(ref);
+	return isCode ? ref : ref.toLowerCase();
+}
+
+/** Whether a source is the one that the founder names, in capital letters or not. */
+export function isSource(
+	source: string | null,
+	wanted: string | null,
+): boolean {
+	return source === wanted || (source ?? "") === wanted?.toLowerCase();
 }
 
 /** Where a person is from whom only imports brought in. */

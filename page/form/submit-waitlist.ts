@@ -1,13 +1,22 @@
 import type { Outcome } from "../../protocol/plain-form.ts";
 import {
 	closedCode,
+	pageHeader,
 	waitlistHeaders,
 	waitlistPath,
 } from "../../protocol/waitlist-call.ts";
 import { recordOf } from "../../shared/record-of.ts";
 import type { Side } from "../../shared/sides.ts";
-import { type TypedColumn, typedColumns } from "../../shared/sign-up.ts";
+import {
+	type TypedColumn,
+	tagColumns,
+	typedColumns,
+} from "../../shared/sign-up.ts";
 import type { PageWords } from "../../words/content.ts";
+
+const tagNames: readonly string[] = tagColumns;
+/** Four tags of a hundred letters, as an address has them, and the path. */
+const longestAddress = 4_000;
 
 /** Where the page sends its sign-ups. */
 export interface Backend {
@@ -50,7 +59,7 @@ export async function submitWaitlist(
 	try {
 		const response = await fetch(`${backend.url}${waitlistPath}`, {
 			method: "POST",
-			headers: waitlistHeaders(backend.key),
+			headers: { ...waitlistHeaders(backend.key), ...pageOf(backend) },
 			body: JSON.stringify(entry),
 			// The page of a Wi-Fi's login, which a redirect leads to, stores no sign-up.
 			redirect: "error",
@@ -67,6 +76,16 @@ export async function submitWaitlist(
 		console.error("The waitlist could not be reached", error);
 		return { outcome: "refused", message: messages.unexpected };
 	}
+}
+
+/** The address of this page, with the tags of its source alone: a server takes only short headers. */
+function pageOf({ url }: Backend): Record<string, string> {
+	if (url !== "") return {};
+	const { pathname, search } = location;
+	const tags = new URLSearchParams(search);
+	for (const name of new Set(tags.keys()))
+		if (!tagNames.includes(name)) tags.delete(name);
+	return { [pageHeader]: `${pathname}?${tags}`.slice(0, longestAddress) };
 }
 
 async function isClosed(response: Response): Promise<boolean> {
