@@ -147,7 +147,7 @@ const mail = {
 const growth = {
 	NOTICE_URL: optional(
 		receiver,
-		"a webhook of Slack, Mattermost or Discord, which gets a line for each person who joins or confirms (docs/growth.md): `https:`, without a login",
+		"a webhook of Slack, Mattermost, Discord, Teams or ntfy, which gets a line for each person who joins or confirms (docs/growth.md): `https:`, without a login",
 	),
 	NOTICE_ADDRESSES: byDefault(
 		"no",
