@@ -6,6 +6,7 @@ import { sides } from "../shared/sides.ts";
 import { longest } from "../shared/sign-up.ts";
 import { grouped } from "../shared/words.ts";
 import { withoutGuard } from "./csv/write-csv.ts";
+import { languageIn } from "./language-in.ts";
 import { parseTime } from "./times.ts";
 
 export function sideOption(description: string): Option {
@@ -62,6 +63,15 @@ export function readSource(text: string): string {
 	if (utm_source === text.trim()) return utm_source;
 	throw new InvalidArgumentError(
 		`Use a word or some, without an @, of at most ${longest("utm_source")} characters.`,
+	);
+}
+
+/** A language, as its code. */
+export function readLanguageCode(text: string): string {
+	const code = languageIn(text);
+	if (code !== null) return code;
+	throw new InvalidArgumentError(
+		"Use the code or the name of a language, such as de or German.",
 	);
 }
 

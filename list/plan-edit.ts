@@ -12,6 +12,8 @@ export interface Correction {
 	readonly email?: string | undefined;
 	readonly phone?: string | null | undefined;
 	readonly side?: Side | undefined;
+	/** A code. */
+	readonly language?: string | undefined;
 }
 
 /** What the founder has beside the list. */
@@ -48,7 +50,7 @@ export interface EditPlan {
 export async function planEdit(
 	list: List,
 	email: string,
-	{ email: other, phone, side }: Correction,
+	{ email: other, phone, side, language }: Correction,
 	{ erasedFile, wantsNoMail }: Surroundings,
 ): Promise<EditPlan | EditRefusal> {
 	const { signUps, people } = await readAddress(list, email);
@@ -76,11 +78,12 @@ export async function planEdit(
 		email: isMoved ? other : row.email,
 		phone: phoneOf(row),
 		user_type: side ?? row.user_type,
+		language: language ?? row.language,
 	}));
 	const isSame = (row: StoredSignUp, at: number) => {
-		const { email, phone, user_type } = corrected[at] ?? row;
-		return (
-			row.email === email && row.phone === phone && row.user_type === user_type
+		const other = corrected[at] ?? row;
+		return (["email", "phone", "user_type", "language"] as const).every(
+			(name) => row[name] === other[name],
 		);
 	};
 	const changes = signUps.flatMap((row, at) => (isSame(row, at) ? [] : [at]));

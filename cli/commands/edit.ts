@@ -12,9 +12,14 @@ import { ExpectedError } from "../../shared/expected-error.ts";
 import { shownEmail } from "../../shared/shown-email.ts";
 import type { Side } from "../../shared/sides.ts";
 import type { StoredSignUp } from "../../shared/sign-up.ts";
-import { counted, countedSides } from "../../shared/words.ts";
+import { counted, countedSides, languageName } from "../../shared/words.ts";
 import type { List } from "../../store/list.ts";
-import { readEmail, readPhone, sideOption } from "../arguments.ts";
+import {
+	readEmail,
+	readLanguageCode,
+	readPhone,
+	sideOption,
+} from "../arguments.ts";
 import type { Context } from "../context.ts";
 
 interface Options {
@@ -22,30 +27,37 @@ interface Options {
 	/** `false`: to be taken away. */
 	readonly phone?: string | false;
 	readonly side?: Side;
+	readonly language?: string;
 	readonly yes?: boolean;
 }
 
 export function define(command: Command, context: Context): void {
 	command
 		.description(
-			"Corrects what the list has of one address, in any spelling: a mistyped address, another phone, the wrong side. The person keeps the time of joining. What concerns more than one sign-up is printed first, and done with --yes. The server may be running.\n\nA new address is one that has confirmed nothing: who joined on the page while mail was on gets a mail that asks; others are asked by `mail confirm`. The links in mails to the old address no longer work, as a stranger may have them. The program of WEBHOOK_URL is told.\n\n--phone takes the place of the phone that `list` shows, on both sides. --side puts all sign-ups of the address on one side; links in earlier mails go on working.",
+			"Corrects what the list has of one address, in any spelling: a mistyped address, another phone, the wrong side or language. The person keeps the time of joining. What concerns more than one sign-up is printed first, and done with --yes. The server may be running.\n\nA new address is one that has confirmed nothing: who joined on the page while mail was on gets a mail that asks; others are asked by `mail confirm`. The links in mails to the old address no longer work, as a stranger may have them. The program of WEBHOOK_URL is told.\n\n--phone takes the place of the phone that `list` shows, on both sides. --side puts all sign-ups of the address on one side; links in earlier mails go on working.",
 		)
 		.argument("<email>", "the person's address", readEmail)
 		.option("--email <new>", "the right address", readEmail)
 		.option("--phone <number>", "the right phone", readPhone)
 		.option("--no-phone", "take all phones of the person away")
 		.addOption(sideOption("the right side"))
+		.option(
+			"--language <language>",
+			"the right language, such as de or German, on both sides",
+			readLanguageCode,
+		)
 		.option("--yes", "do it, where it concerns more than one sign-up")
 		.action(async (address: string, options: Options) => {
-			const { email, phone, side, yes } = options;
+			const { email, phone, side, language, yes } = options;
 			const correction = {
 				email,
 				phone: phone === false ? null : phone,
 				side,
+				language,
 			};
 			if (Object.values(correction).every((each) => each === undefined))
 				command.error(
-					"Say what to correct: --email, --phone, --no-phone or --side.",
+					"Say what to correct: --email, --phone, --no-phone, --side or --language.",
 				);
 			const around = async (list: List) => {
 				const index = await readMailIndex(list, context.linkSecrets);
@@ -108,8 +120,13 @@ function textOf(
 }
 
 function valuesOf(row: StoredSignUp): Record<string, string> {
-	const { email, phone, user_type: side } = row;
-	return { email: shownEmail(email), phone: phone ?? "none", side };
+	const { email, phone, user_type: side, language } = row;
+	return {
+		email: shownEmail(email),
+		phone: phone ?? "none",
+		side,
+		language: languageName(language),
+	};
 }
 
 const refusals: Readonly<Record<EditRefusal, string>> = {

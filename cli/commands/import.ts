@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import { readAsSetting } from "../../config/settings.ts";
 import { readImports } from "../../list/imports.ts";
 import { longest } from "../../shared/sign-up.ts";
-import { readTime, sideOption } from "../arguments.ts";
+import { readLanguageCode, readTime, sideOption } from "../arguments.ts";
 import type { Context } from "../context.ts";
 import { addChosenColumn } from "../csv/columns.ts";
 import { fieldNames } from "../csv/fields.ts";
@@ -46,6 +46,11 @@ export function define(command: Command, context: Context): void {
 			(heading: string, before: readonly string[] = []) => [...before, heading],
 		)
 		.option("--source <name>", "the source of all lines", readSource)
+		.option(
+			"--language <language>",
+			"the language of lines that name none, such as de or German: in which people get their mails",
+			readLanguageCode,
+		)
 		.addOption(
 			new Option(
 				"--date-format <order>",

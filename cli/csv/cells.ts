@@ -5,7 +5,7 @@ import {
 	readEmail,
 	tidyEmail,
 } from "../../shared/email.ts";
-import { cut, readLanguage } from "../../shared/read-sign-up.ts";
+import { cut } from "../../shared/read-sign-up.ts";
 import { withoutGuard } from "./write-csv.ts";
 
 /** What databases and programs write for an empty cell; in these letters, as "Null" is also a name. */
@@ -55,14 +55,4 @@ export function noteIn(
 	const parts = places.map((at) => textOf(cells, at));
 	const note = parts.filter((part) => part !== "").join(" ");
 	return cut(note.replaceAll(/[\p{C}\s]+/gu, " "), longestNote) || null;
-}
-
-/** A language as other programs write its code: `DE`, `de_AT`; `null` for what is none. */
-export function languageIn(text: string): string | null {
-	const code = text.replace("_", "-");
-	return (
-		readLanguage(
-			code.replace(/^[A-Za-z]+/, (letters) => letters.toLowerCase()),
-		) ?? null
-	);
 }

@@ -9,15 +9,9 @@ import { recordOf } from "../../shared/record-of.ts";
 import { type Side, sides } from "../../shared/sides.ts";
 import { longest, sourceColumns } from "../../shared/sign-up.ts";
 import { minuteMs } from "../../shared/time.ts";
+import { languageIn } from "../language-in.ts";
 import { type DateFormat, oldestIn } from "../times.ts";
-import {
-	emailIn,
-	firstOf,
-	isPadded,
-	languageIn,
-	noteIn,
-	textOf,
-} from "./cells.ts";
+import { emailIn, firstOf, isPadded, noteIn, textOf } from "./cells.ts";
 import type { FileColumns } from "./columns.ts";
 import type { ImportColumn } from "./fields.ts";
 import type { Reason, Refusal } from "./refusals.ts";
@@ -41,6 +35,8 @@ export interface LineOptions {
 	readonly left?: boolean;
 	/** The source of all lines. */
 	readonly source?: string;
+	/** The language of lines that name none, as a code. */
+	readonly language?: string;
 }
 
 /**
@@ -225,7 +221,8 @@ export class LineReader {
 	#sourceOf(cells: readonly string[]) {
 		const source = recordOf(sourceColumns, (column) => {
 			const text = this.#cell(cells, column);
-			if (column === "language") return languageIn(text);
+			if (column === "language")
+				return languageIn(text) ?? this.#options.language ?? null;
 			const tag = text.replaceAll(/\p{C}/gu, "");
 			return cut(tag, longest(column)) || null;
 		});

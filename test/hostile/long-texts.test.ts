@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readAddressLines, readSource } from "../../cli/arguments.ts";
 import { readReport } from "../../cli/bounces/read-report.ts";
-import { emailIn, languageIn, noteIn } from "../../cli/csv/cells.ts";
+import { emailIn, noteIn } from "../../cli/csv/cells.ts";
 import { matchColumns } from "../../cli/csv/columns.ts";
 import { withHeadings } from "../../cli/csv/find-headings.ts";
 import { LineReader } from "../../cli/csv/import-lines.ts";
@@ -23,6 +23,7 @@ import {
 } from "../../cli/csv/status-words.ts";
 import { orderOf, readTimeOf, zoneOfHeading } from "../../cli/csv/times.ts";
 import { writeLines } from "../../cli/csv/write-csv.ts";
+import { languageIn } from "../../cli/language-in.ts";
 import { parseTime } from "../../cli/times.ts";
 import { refusalMeaning } from "../../mail/rules/refusal-meaning.ts";
 import { isVisit } from "../../server/is-visit.ts";
