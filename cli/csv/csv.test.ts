@@ -5,6 +5,7 @@ import { parseTime } from "../times.ts";
 import { matchColumns } from "./columns.ts";
 import { LineReader } from "./import-lines.ts";
 import { readCsv } from "./read-csv.ts";
+import { readTable } from "./read-table.ts";
 import { reasonText } from "./refusals.ts";
 import { SideNames } from "./side-names.ts";
 import { withoutGuard, writeCsv } from "./write-csv.ts";
@@ -151,4 +152,18 @@ for (const [what, headings, values, expected] of [
 		const [[kind, value] = []] = Object.entries(line);
 		const detail = value?.kind ?? value?.reason ?? "";
 		assert.equal(`${kind} ${detail}`.trim(), expected);
+	});
+
+for (const [what, content] of [
+	["Numbers", "PK\x03\x04\0\0Index/Document.iwa"],
+	["an old Excel that is damaged", "\xd0\xcf\x11\xe0"],
+	["a damaged workbook", "PK\x03\x04 xl/workbook.xml"],
+	["a PDF", "%PDF-1.7\n"],
+] as const)
+	test(`says at once how a file of ${what} is saved`, async () => {
+		const bytes = Buffer.from(content, "latin1");
+		await assert.rejects(
+			readTable(bytes, "people"),
+			/^ExpectedError: people is no table that import can read: save it as "CSV UTF-8"/,
+		);
 	});

@@ -25,7 +25,7 @@ const bouncedValues = wordSet(
 /** Values that say nothing against mail. */
 const otherValues = wordSet(
 	"subscribed subscriber active confirmed enabled optin optedin pending unconfirmed waiting held",
-	"verified unverified deliverable validating imported registered invited approved waitlisted waitlist",
+	"valid implicit express verified unverified deliverable validating imported registered invited approved waitlisted waitlist",
 	"waitlisted onwaitlist joined new lead customer completed complete finished partial free paid member cold",
 	"aktiv angemeldet bestatigt offen abonne inscrit actif confirme activo suscrito confirmado",
 );
