@@ -159,9 +159,9 @@ async function someList({ settings }: EmptyList, t: TestContext) {
 		path.join(folder, "erased.json"),
 		`{"erased":{"key.hash":"${ago(0)}"}}`,
 	);
-	// As an older copy of the database would have it.
+	// As an older copy of the database would have it: with its place from before the erasure.
 	await list.insert("waitlist", [
-		aRow({ email: "erased@x.at", created_at: old }),
+		aRow({ email: "erased@x.at", created_at: old, sign_up_id: 1 }),
 	]);
 	return { env, folder, server };
 }
