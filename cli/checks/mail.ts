@@ -5,10 +5,7 @@ import {
 	lostSecretNote,
 	readMailNotes,
 } from "../../mail/founder/mail-notes.ts";
-import {
-	senderAdvice,
-	serverAdvice,
-} from "../../mail/founder/server-advice.ts";
+import { adviceOn, senderAdvice } from "../../mail/founder/server-advice.ts";
 import { domainOf } from "../../mail/letter/message.ts";
 import { connectToMailServer } from "../../mail/queue/send.ts";
 import { look as lookAt, refusalText } from "../../notices/post.ts";
@@ -29,7 +26,7 @@ export async function checkServer({ terminal }: Context): Promise<Results> {
 			? "The mail server can be reached, and takes the login."
 			: wrong(
 					`The mail server cannot be used: ${error.reason}`,
-					`${serverAdvice[error.cause]} All mails wait until then, and none is lost.`,
+					`${adviceOn(error, settings.url)} All mails wait until then, and none is lost.`,
 				);
 	} finally {
 		server.close();

@@ -25,6 +25,31 @@ export function senderAdvice({
 			};
 }
 
+/** Servers that take no password of an account, and what they take. */
+const withoutPasswords: readonly (readonly [host: RegExp, advice: string])[] = [
+	[
+		/(?:^|\.)(?:gmail|google|googlemail)\.com$/,
+		"Google takes no account's password: switch on 2-Step Verification, make an app password (myaccount.google.com/apppasswords) and write it into MAIL_PASSWORD. With Workspace, smtp-relay.gmail.com also takes this machine's address without a login, if an administrator allows it.",
+	],
+	[
+		/(?:^|\.)(?:outlook|office365|office|hotmail|live)\.com$/,
+		"Microsoft ends passwords at its mail servers, and OAuth2 is not supported here: write another mail provider's server and login into MAIL_URL, MAIL_USER and MAIL_PASSWORD, and its records into the DNS of your domain.",
+	],
+	[
+		/(?:^|\.)(?:yahoo|aol|me|icloud|mac)\.com$/,
+		"This provider takes no account's password: make an app password in the settings of the account, and write it into MAIL_PASSWORD.",
+	],
+];
+
+/** What the founder can do about an error of the mail server at a URL. */
+export function adviceOn({ cause }: ServerError, url: string): string {
+	const { hostname } = new URL(url);
+	const own =
+		cause === "login" &&
+		withoutPasswords.find(([host]) => host.test(hostname))?.[1];
+	return own || serverAdvice[cause];
+}
+
 export const serverAdvice: Readonly<Record<ServerError["cause"], string>> = {
 	certificate:
 		"Write into MAIL_URL the host name that the certificate has, or let the mail server's operator renew it; host, port and login can be right. A mail server on this machine (127.0.0.1, localhost, [::1]) needs no certificate.",

@@ -45,7 +45,13 @@ export function serverErrorOf(error: unknown): ServerError {
 	const isUnreachable =
 		/^E(SOCKET|CONNECTION|DNS|TIMEDOUT)$/.test(code) ||
 		/ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|ETIMEDOUT/.test(message);
-	if (isUnreachable)
-		return of("connection", `The mail server cannot be reached (${message})`);
+	if (isUnreachable) {
+		// A closed port answers at once; one that a hosting provider blocks never does.
+		const isBlocked = /connection timeout|ETIMEDOUT/i.test(message);
+		return of(
+			"connection",
+			`The mail server cannot be reached (${message})${isBlocked ? ". Many hosting providers block the ports 25, 465 and 587: most mail providers also take 2525" : ""}`,
+		);
+	}
 	return of("response", message || String(error));
 }

@@ -4,10 +4,11 @@ import { type TestContext, test } from "node:test";
 import { domainToASCII } from "node:url";
 import type { SMTPServerOptions } from "smtp-server";
 import { readMailSettings } from "../../config/settings.ts";
-import { serverAdvice } from "../../mail/founder/server-advice.ts";
+import { adviceOn, serverAdvice } from "../../mail/founder/server-advice.ts";
 import { compose, wordsOf } from "../../mail/letter/compose.ts";
 import { newMail } from "../../mail/letter/message.ts";
 import { connectToMailServer } from "../../mail/queue/send.ts";
+import { serverErrorOf } from "../../mail/queue/server-error.ts";
 import { theme, words } from "../support/content.ts";
 import { withMail } from "../support/mail-cli.ts";
 import { refuse, startMailServer } from "../support/mail-server.ts";
@@ -239,4 +240,65 @@ for (const MAIL_FROM of [
 			() => readMailSettings(env),
 			/MAIL_FROM must be the sender of mails, one address/,
 		);
+	});
+
+for (const [source, host, response, advice] of [
+	[
+		"droolio/snapraid-helper#1",
+		"smtp.gmail.com:587",
+		"534-5.7.9 Application-specific password required",
+		/app password.*MAIL_PASSWORD.*smtp-relay\.gmail\.com/,
+	],
+	[
+		"stonith404/pingvin-share#761",
+		"smtp-mail.outlook.com:587",
+		"535 5.7.139 Authentication unsuccessful, basic authentication is disabled.",
+		/OAuth2 is not supported.*another mail provider's server/,
+	],
+	[
+		"concretecms/concretecms#12954",
+		"smtp.office365.com:587",
+		"535 5.7.3 Authentication unsuccessful",
+		/OAuth2 is not supported.*another mail provider's server/,
+	],
+	[
+		"https://support.apple.com/102654",
+		"smtp.mail.me.com:587",
+		"535 5.7.0 authentication failed",
+		/app password/,
+	],
+	[
+		"any other server",
+		"smtp.postmarkapp.com:587",
+		"535 5.7.8 Error: authentication failed",
+		/right login/,
+	],
+] as const)
+	test(`${source}: a login that ${host} refuses, and what to do`, () => {
+		const error = serverErrorOf({ code: "EAUTH", response });
+		assert.equal(error.reason, response);
+		assert.match(adviceOn(error, `smtp://${host}`), advice);
+	});
+
+for (const [source, error, isBlocked] of [
+	[
+		"Purelymail/purelymail-issues#294",
+		{ code: "ETIMEDOUT", message: "Connection timeout" },
+		true,
+	],
+	[
+		"Mailu/Mailu#712",
+		{ code: "ESOCKET", message: "connect ETIMEDOUT 192.0.2.1:465" },
+		true,
+	],
+	[
+		"a server that is not there",
+		{ code: "ESOCKET", message: "connect ECONNREFUSED 127.0.0.1:25" },
+		false,
+	],
+] as const)
+	test(`${source}: a port that the hosting provider may block: ${isBlocked}`, () => {
+		const { cause, reason } = serverErrorOf(error);
+		assert.equal(cause, "connection");
+		assert.equal(/take 2525/.test(reason), isBlocked, reason);
 	});
