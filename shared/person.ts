@@ -262,8 +262,9 @@ export interface Origin {
 export function originOf(signUps: readonly StoredSignUp[]): Origin | undefined {
 	const times = signUps.map(({ imported_at }) => imported_at ?? "").sort();
 	if (!times[0]) return undefined;
-	const source = signUps.map(sourceOf).find((each) => each !== null) ?? null;
-	return { source, importedAt: times[0] };
+	// As it was written: `sourceOf` has small letters, and a `ref` may be a code.
+	const named = signUps.find(({ utm_source }) => utm_source !== null);
+	return { source: named?.utm_source ?? null, importedAt: times[0] };
 }
 
 /** The language of the last of these sign-ups, oldest first, that has one; `null` is unknown. */

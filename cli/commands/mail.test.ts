@@ -140,6 +140,23 @@ testOnSqlite(
 );
 
 testOnBoth(
+	"`show` says why a mail waits, and nothing of one that was sent",
+	async ({ settings }, t) => {
+		await add(settings, [person("ann@x.at")]);
+		const { env, work } = await startMail(t, settings);
+		await printer(env)("mail", "pause");
+		await work();
+		const waits = await printer(env)("show", "ann@x.at");
+		assert.match(waits, /state +waits .*for the mailer, which does not run/s);
+		const off = await printer(settings)("show", "ann@x.at");
+		assert.match(off, /for MAIL_URL and its settings/);
+		await printer(env)("mail", "resume");
+		await work();
+		assert.doesNotMatch(await printer(env)("show", "ann@x.at"), /waits/);
+	},
+);
+
+testOnBoth(
 	"people of an import are asked in words of their own, which say where the address is from",
 	async ({ settings }, t) => {
 		await add(settings, []);
