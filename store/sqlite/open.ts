@@ -1,8 +1,9 @@
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
+import { ExpectedError } from "../../shared/expected-error.ts";
 import { limits } from "../limits.ts";
 import type { Purpose } from "../sql-list.ts";
-import { asExpected } from "./errors.ts";
+import { asExpected, results, sqliteResult } from "./errors.ts";
 import { prepareFile } from "./file.ts";
 import { expectCurrent, migrate, noListYet } from "./migrate.ts";
 
@@ -23,6 +24,7 @@ const rareCheckpoints = "pragma wal_autocheckpoint = 32768";
  */
 export function openForWriting(file: string): DatabaseSync {
 	prepareFile(file);
+	expectOwnLog(file);
 	return open(file, false, (database) => {
 		database.exec(
 			`pragma journal_mode = wal; ${durability}; ${shortCheckpoints}`,
@@ -43,6 +45,54 @@ export function openExisting(file: string, purpose: Purpose): DatabaseSync {
 			`${durability}; pragma cache_size = -${cacheKiB[purpose]}; ${rareCheckpoints}`,
 		);
 	});
+}
+
+/** In bytes: what is larger takes longer to look through than a start may. */
+const quickToCheck = 64 * 1024 * 1024;
+
+/**
+ * Throws `ExpectedError` when the log beside the file is of another file: SQLite would write its pages into this
+ * one. A log is there after a crash; whose it is says neither of the two. Changes nothing.
+ */
+function expectOwnLog(file: string): void {
+	const log = `${file}-wal`;
+	if (sizeOf(log) === 0 || fits(file)) return;
+	throw new ExpectedError(
+		`${file} and its log ${log} do not belong together, as when one of them was replaced, or are damaged. Nothing was changed. Put back the one that is missing; or, if you want ${file} as it is, move the log away. A backup is another way: docs/move.md.`,
+	);
+}
+
+const sizeOf = (file: string): number =>
+	statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+
+/** Whether the file is sound as it is with its log. */
+function fits(file: string): boolean {
+	const size = sizeOf(file);
+	// SQLite would delete the log.
+	if (size === 0) return false;
+	const database = new DatabaseSync(file, {
+		readOnly: true,
+		timeout: limits.sqlite.lockMs,
+	});
+	try {
+		// In one transaction: no other process can bring more into the file than this one sees.
+		database.exec("begin");
+		const bytes = database
+			.prepare(
+				"select page_count * page_size as here from pragma_page_count, pragma_page_size",
+			)
+			.get()?.["here"];
+		// A file never shrinks: SQLite would cut off what the log does not know.
+		if (sizeOf(file) > Number(bytes)) return false;
+		if (size > quickToCheck) return true;
+		const [first] = database.prepare("pragma integrity_check(1)").all();
+		return first?.["integrity_check"] === "ok";
+	} catch (error) {
+		// Other errors are reported when it is opened for writing.
+		return sqliteResult(error) !== results.corrupt;
+	} finally {
+		database.close();
+	}
 }
 
 function open(

@@ -2,6 +2,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import type { InboxTable } from "../inbox-types.ts";
+import { limits } from "../limits.ts";
 import { asUnavailable, results, sqliteResult } from "./errors.ts";
 import { openWriter } from "./writer.ts";
 
@@ -26,6 +27,7 @@ answer(() => {
 });
 // Without a database, the thread ends.
 if (writer === undefined) parentPort?.close();
+setInterval(() => writer?.emptyLog(), limits.sqlite.emptyLogMs).unref();
 
 parentPort?.on("message", ([method, rows]: Call) => {
 	answer(() => writer?.[method](rows));

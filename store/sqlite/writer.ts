@@ -1,4 +1,5 @@
 /** What is written into a SQLite database for the server. */
+import { statSync } from "node:fs";
 import {
 	insertedColumns,
 	type Origin,
@@ -36,9 +37,8 @@ export function openWriter(file: string) {
 	};
 	const addVisits = prepareAddVisits(database);
 	// The log holds the committed rows until the next checkpoint.
-	const opened = [file, `${file}-wal`].map(
-		(each) => [each, fileIdentity(each)] as const,
-	);
+	const log = `${file}-wal`;
+	const opened = [file, log].map((each) => [each, fileIdentity(each)] as const);
 	/** When the last transaction was committed; `undefined` when it failed. */
 	let committedAt: number | undefined = Number.NEGATIVE_INFINITY;
 
@@ -69,20 +69,51 @@ export function openWriter(file: string) {
 		});
 	}
 
-	/** Commits without a row, and without waiting for a lock: sign-ups wait for this thread. */
-	function tryCommit(): void {
-		const before = committedAt;
+	/** Does something without waiting for a lock: sign-ups wait for this thread. */
+	function withoutWaiting(work: () => void): void {
 		database.exec("pragma busy_timeout = 0");
 		try {
+			work();
+		} finally {
+			database.exec(`pragma busy_timeout = ${limits.sqlite.lockMs}`);
+		}
+	}
+
+	/** Commits without a row. */
+	function tryCommit(): void {
+		const before = committedAt;
+		try {
 			// Writes one page unchanged: only a write finds a full disk.
-			commit(() => database.exec(`pragma application_id = ${applicationId}`));
+			withoutWaiting(() =>
+				commit(() => database.exec(`pragma application_id = ${applicationId}`)),
+			);
 		} catch (error) {
 			// A short lock is normal, unless entries have failed because of it.
 			if (before === undefined || sqliteResult(error) !== results.busy)
 				throw error;
 			committedAt = before;
-		} finally {
-			database.exec(`pragma busy_timeout = ${limits.sqlite.lockMs}`);
+		}
+	}
+
+	/** When the log was last written, as the last look found it. */
+	let lastWrite: bigint | undefined;
+
+	/**
+	 * Brings what is in the log into the file, where people look for the list when they copy it. No acknowledged
+	 * sign-up depends on it: what fails is tried again at the next call.
+	 */
+	function emptyLog(isClosing = false): void {
+		try {
+			// Pages in an emptied file would hide from `expectFile` that it was emptied.
+			expectFiles();
+			const { size, mtimeNs } = statSync(log, { bigint: true });
+			if (size === 0n) return;
+			// The mailer and the founder's commands write, too: while rows come, no other process is to wait.
+			const mode = isClosing || mtimeNs === lastWrite ? "truncate" : "passive";
+			lastWrite = mtimeNs;
+			withoutWaiting(() => database.exec(`pragma wal_checkpoint(${mode})`));
+		} catch {
+			// Sign-ups and the health check tell of a full disk and of replaced files.
 		}
 	}
 
@@ -108,7 +139,11 @@ export function openWriter(file: string) {
 				performance.now() - committedAt <= provenFor;
 			if (!isProven) tryCommit();
 		},
-		/** The last connection to close brings the write-ahead log into the file and removes it. */
-		close: () => database.close(),
+		emptyLog: () => emptyLog(),
+		/** The last connection to close removes the log; another program's may stay open. */
+		close(): void {
+			emptyLog(true);
+			database.close();
+		},
 	};
 }
