@@ -24,7 +24,7 @@ import { drawPictures } from "./pictures.ts";
 import { preparePhotos } from "./prepare-photo.ts";
 import { printMistakes } from "./print-mistakes.ts";
 import { securityHeaders, staticHostHeaders } from "./security-headers.ts";
-import { scriptEnvironments } from "./words-plugin.ts";
+import { domainsScript, scriptEnvironments } from "./words-plugin.ts";
 
 const root = path.join(import.meta.dirname, "..");
 const output = path.join(root, "dist");
@@ -130,17 +130,21 @@ async function runVite(languages: readonly string[]) {
 			ssr: { build: { outDir: prerender } },
 		},
 	});
-	const built: Record<string, Rolldown.OutputChunk> = {};
+	const scriptOf: Record<string, Rolldown.OutputChunk> = {};
 	for (const environment of Object.values(builder.environments)) {
-		const [output] = [await builder.build(environment)].flat();
-		built[environment.name] = (output as Rolldown.RolldownOutput).output[0];
+		const [built] = [await builder.build(environment)].flat();
+		const { output } = built as Rolldown.RolldownOutput;
+		// Not the table of mail domains, which the page's script loads.
+		scriptOf[environment.name] = output.find(
+			(each) => each.type === "chunk" && each.name !== domainsScript,
+		) as Rolldown.OutputChunk;
 	}
 	return {
-		start: built["start"]?.code.trim() ?? "",
+		start: scriptOf["start"]?.code.trim() ?? "",
 		scripts: Object.fromEntries(
 			environments.map(([name, language]) => [
 				language,
-				`/${built[name]?.fileName}`,
+				`/${scriptOf[name]?.fileName}`,
 			]),
 		),
 	};

@@ -20,6 +20,8 @@ export function scriptEnvironments(
 }
 
 const script = /^\/page\/language\/([\w-]+)\.js$/;
+/** The name of the script with the table of mail domains. */
+export const domainsScript = "likely-domain";
 const pictures = "virtual:pictures";
 const parts = "virtual:parts";
 
@@ -39,7 +41,13 @@ export const wordsPlugin: Plugin = {
 		const isBuilt = this.environment.mode === "build";
 		// What renders the documents has all parts: only a visitor's script is to be small.
 		const isScript = isBuilt && this.environment.config.consumer === "client";
-		if (id === `\0${parts}`) return partsModule(isScript);
+		if (id === `\0${parts}`) {
+			// Vite's own loader of a script that comes later would weigh more than what calls it.
+			const domains = isScript
+				? `import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: "chunk", id: "shared/likely-domain.ts", name: domainsScript })}`
+				: JSON.stringify("/shared/likely-domain.ts");
+			return partsModule(isScript, domains);
+		}
 		return language && scriptModule(language, isBuilt);
 	},
 	hotUpdate({ file }) {
@@ -65,12 +73,13 @@ export const hydrate = (root, message) => takeOver(words, root, message);`;
 }
 
 /** Which parts of the form the words of any language have: a script without them is smaller. `npm run dev` may get them. */
-function partsModule(isBuilt: boolean): string {
+function partsModule(isBuilt: boolean, domains: string): string {
 	const { languages } = readSource().content;
 	const isAsked = languages.some(({ form }) => form.ownQuestion);
 	const isEverClosed = languages.some(({ site }) => site.closed);
 	return `export const isAsked = ${!isBuilt || isAsked};
-export const isEverClosed = ${!isBuilt || isEverClosed};`;
+export const isEverClosed = ${!isBuilt || isEverClosed};
+export const loadDomains = () => import(/* @vite-ignore */ ${domains});`;
 }
 
 /** The copies of the pictures that the words name, by these names. */

@@ -39,6 +39,7 @@ import {
 } from "./csv/side-names.ts";
 import { toldNotes } from "./csv/told-report.ts";
 import { refuseUndated } from "./csv/undated.ts";
+import { mistypedNote } from "./mistyped.ts";
 import { inputName, readInput } from "./read-input.ts";
 
 export interface ImportOptions extends LineOptions {
@@ -135,6 +136,7 @@ export async function importFile(
 			toldNotes(read.told, read.alsoLeft, told, onList),
 			`On the list already: ${countedSides(countSides([...signUps.known, ...known]))}\n`,
 			`Twice in the file: ${countedSides(countSides(signUps.repeated))}\n`,
+			mistypedNote(read.signUps),
 			refusedNotes(read.refused),
 			refusedFile && read.refused.length > 0
 				? `The refused lines are in ${printable(refusedFile)}, each with the reason.\n`

@@ -6,10 +6,14 @@ declare module "virtual:pictures" {
 	export default pictures;
 }
 
-/** Whether the form has a question of the founder's, and whether other words may take its place: see `build/words-plugin.ts`. */
+/** What the form has: see `build/words-plugin.ts`. */
 declare module "virtual:parts" {
 	export const isAsked: boolean;
 	export const isEverClosed: boolean;
+	/** Loads the table of mail domains, which comes when an address is typed. */
+	export const loadDomains: () => Promise<
+		typeof import("../shared/likely-domain.ts")
+	>;
 }
 
 /** What the build puts in; see `vite.config.ts`. */

@@ -93,6 +93,8 @@ const form = group({
 		() => text(8, line),
 	),
 	optional: optional(text(28, line)),
+	didYouMean: optional(text(24, line)),
+	plainLetters: optional(text(40, line)),
 	submit: text(18, line),
 	submitting: text(18, line),
 	ownQuestion: optional(ownQuestion),

@@ -9,6 +9,7 @@ import { noDetails } from "../../shared/sign-up.ts";
 import { readErased, readErasureKeys } from "../../store/erased-people.ts";
 import { readEmail, readPhone, readSource, sideOption } from "../arguments.ts";
 import type { Context } from "../context.ts";
+import { mistypedHint } from "../mistyped.ts";
 
 interface Options {
 	readonly side: Side;
@@ -71,6 +72,7 @@ async function add(
 		const isAsked = !confirmed && mailState !== null;
 		return [
 			`Added: ${named}, ${side}.\n`,
+			mistypedHint(email),
 			confirmed ? "Counts as confirmed: no mail asks.\n" : "",
 			isAsked && !hasLeft
 				? "A running mailer asks the person to confirm, within a minute.\n"

@@ -21,6 +21,7 @@ import {
 	sideOption,
 } from "../arguments.ts";
 import type { Context } from "../context.ts";
+import { mistypedHint } from "../mistyped.ts";
 
 interface Options {
 	readonly email?: string;
@@ -110,6 +111,7 @@ function textOf(
 	return [
 		`${begin}: ${countedSides(countSides(before))}.\n`,
 		...new Set(changes),
+		mistypedHint(email ?? ""),
 		joinedWith > 0
 			? `${shownEmail(email ?? "")} is on the list already, with ${counted(joinedWith, "sign-up")}: the two are one person then.\n`
 			: "",

@@ -13,6 +13,10 @@ export const form = {
 	phone: "Telefon",
 	/** Steht in Klammern dahinter. */
 	optional: "freiwillig, für Anrufe",
+	/** Vor einer wahrscheinlichen Domain, wie `gmail.com?`, wo eine Adresse vertippt aussieht; `null` bietet keine an. */
+	didYouMean: "Meintest du",
+	/** Unter der Adresse, wenn vor dem @ andere Buchstaben stehen, wie ein é; `null` sagt nichts. */
+	plainLetters: "Buchstaben vor dem @: nur a bis z.",
 	submit: "Auf die Warteliste",
 	submitting: "Moment …",
 	/** Steht unter dem Knopf, vor dem Link zum Datenschutz, wenn `site.ts` einen nennt. */

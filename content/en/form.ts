@@ -13,6 +13,10 @@ export const form = {
 	phone: "Phone",
 	/** Stands in brackets behind it. */
 	optional: "optional, if you like calls",
+	/** Before a likely domain, such as `gmail.com?`, where an address looks mistyped; `null` offers none. */
+	didYouMean: "Did you mean",
+	/** Below the address, where the part before the @ has other letters, such as an é; `null` says nothing. */
+	plainLetters: "Letters before the @ must be a to z.",
 	/**
 	 * A question of your own, below the phone number; `null` asks none. Without `choices` the answer is a line of text.
 	 *

@@ -114,6 +114,7 @@ export function useWaitlist(answer: PlainFormAnswer | undefined) {
 	return {
 		message,
 		isSubmitting,
+		getEmail: () => fields.current.email as HTMLInputElement | null | undefined,
 		handleSubmit,
 		clearMessage: () => setMessage(undefined),
 		/** Sets the field of a column. */

@@ -6,6 +6,7 @@ import {
 } from "../../protocol/plain-form.ts";
 import { longest } from "../../shared/sign-up.ts";
 import { useWords } from "../words.ts";
+import { EmailField, makePlain } from "./email-field.tsx";
 import { OwnQuestion } from "./own-question.tsx";
 import { SideChoice } from "./side-choice.tsx";
 import { backend, useWaitlist } from "./use-waitlist.ts";
@@ -18,11 +19,16 @@ export interface FormProps {
 
 /** The waitlist form, named by the heading `NAME-heading`. Its fields keep their own values, so nothing typed before hydration is lost. */
 export function WaitlistForm({ name, answer }: FormProps) {
-	const { message, isSubmitting, handleSubmit, clearMessage, fieldRef } =
-		useWaitlist(answer);
+	const {
+		message,
+		isSubmitting,
+		getEmail,
+		handleSubmit,
+		clearMessage,
+		fieldRef,
+	} = useWaitlist(answer);
 	const { form: words, site, language } = useWords();
 	const isPlainAnswer = message === answer;
-	const isEmailWrong = message?.field === "email";
 	const kept = answer?.outcome === "refused" ? answer : undefined;
 	const idOf = (part: string) => `${name}-${part}`;
 	const target = `${language.root}${plainFormPath}?form=${name}${answer?.source ?? ""}#${idOf("form")}`;
@@ -52,22 +58,16 @@ export function WaitlistForm({ name, answer }: FormProps) {
 				question={words.question}
 				field="user_type"
 			/>
-			<div className="field">
-				<label htmlFor={idOf("email")}>{words.email}</label>
-				<input
-					ref={fieldRef("email")}
-					id={idOf("email")}
-					type="email"
-					name="email"
-					autoComplete="email"
-					maxLength={longest("email")}
-					aria-required
-					defaultValue={kept?.email}
-					aria-invalid={isEmailWrong || undefined}
-					aria-describedby={isEmailWrong ? idOf("note") : undefined}
-					onInput={clearMessage}
-				/>
-			</div>
+			<EmailField
+				id={idOf("email")}
+				kept={kept?.email}
+				isWrong={message?.field === "email"}
+				hasJoined={message?.outcome === "joined"}
+				note={idOf("note")}
+				fieldRef={fieldRef("email")}
+				getField={getEmail}
+				onInput={clearMessage}
+			/>
 			<div className="field">
 				<label htmlFor={idOf("phone")}>
 					{words.phone}{" "}
@@ -95,7 +95,13 @@ export function WaitlistForm({ name, answer }: FormProps) {
 					onInput={clearMessage}
 				/>
 			)}
-			<button className="button" type="submit" disabled={isSubmitting}>
+			<button
+				className="button"
+				type="submit"
+				disabled={isSubmitting}
+				// The Enter key in a field clicks it, too. The browser checks the format after this.
+				onClick={() => makePlain(getEmail())}
+			>
 				{/* Its own element, beside what a password manager may add. */}
 				<span className="submit-label">
 					{isSubmitting ? words.submitting : words.submit}

@@ -7,6 +7,8 @@ export const form = {
 	email: "Email",
 	phone: "Phone",
 	optional: "optional, if you like calls",
+	didYouMean: "Did you mean",
+	plainLetters: "Letters before the @ must be a to z.",
 	ownQuestion: null,
 	submit: "Join the Waitlist",
 	submitting: "Joining...",
