@@ -31,11 +31,6 @@ export function readEmail(text: string): string | undefined {
 		: undefined;
 }
 
-/** Whether the part of an address before the `@` has letters that mail servers take only with SMTPUTF8 (RFC 6531). */
-export function hasOtherLetters(email: string): boolean {
-	return /[^\0-\x7f].*@/s.test(email);
-}
-
 /** An address as the list has it: in plain signs, and its domain in ASCII. Some browsers send `läden.example` as `xn--lden-loa.example`, and some as typed. */
 export function tidyEmail(typed: string): string {
 	const email = plainEmail(typed);

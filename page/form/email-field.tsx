@@ -1,6 +1,6 @@
 import { loadDomains } from "virtual:parts";
 import { type MouseEvent, useEffect, useState } from "react";
-import { hasOtherLetters, plainEmail, tidyEmail } from "../../shared/email.ts";
+import { plainEmail, tidyEmail } from "../../shared/email.ts";
 import { longest } from "../../shared/sign-up.ts";
 import { useWords } from "../words.ts";
 
@@ -40,15 +40,10 @@ export function EmailField({
 	/** Looks at the address, unless a person is typing it. Without the table of domains there is no hint, and nothing else is missing. */
 	function check() {
 		loadDomains().then(
-			({ likelyDomain }) => {
+			({ addressHint }) => {
 				const field = getField();
-				if (!field || field === document.activeElement) return;
-				const { value } = field;
-				setLikely(
-					hasOtherLetters(value)
-						? null
-						: likelyDomain(value, document.documentElement.lang),
-				);
+				if (field && field !== document.activeElement)
+					setLikely(addressHint(field.value, document.documentElement.lang));
 			},
 			() => {},
 		);
