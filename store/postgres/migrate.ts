@@ -3,7 +3,7 @@ import { missingOf, readMigrations } from "../migrations.ts";
 import { asOwner } from "./connect.ts";
 
 /** An arbitrary key, the same in every process: only one process migrates at a time. */
-const lock = 70_822_584;
+export const lock = 70_822_584;
 
 export const migrations = readMigrations(import.meta.dirname);
 

@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
+import { temporaryFolder } from "../../test/support/temporary-folder.ts";
+import { within } from "../../test/support/within.ts";
 import { readMigrations } from "../migrations.ts";
 import { expectCurrent, migrate } from "./migrate.ts";
 
@@ -29,4 +35,71 @@ test("an older database is not read, but brought up to date by the server", () =
 		() => expectCurrent(firstRelease(), "x", [first, good]),
 		/ExpectedError: .* older version: start the server once/,
 	);
+});
+
+test("a first start waits while another one has locked the new file (eric-cielo/moflo#1471, avibe-bot/avibe#2104)", async (t) => {
+	const file = path.join(temporaryFolder(t), "waitlist.db");
+	const other = new DatabaseSync(file);
+	t.after(() => other.close());
+	// As another start does between its first statements.
+	other.exec("begin immediate");
+	const program = `
+		import(${JSON.stringify(new URL("open.ts", import.meta.url).href)}).then(({ openForWriting }) => {
+			const { parentPort, workerData } = require("node:worker_threads");
+			parentPort.postMessage("opens");
+			openForWriting(workerData).close();
+			parentPort.postMessage("opened");
+		});`;
+	const worker = new Worker(program, { eval: true, workerData: file });
+	const ended = once(worker, "exit");
+	assert.deepEqual(await once(worker, "message"), ["opens"]);
+	const opened = once(worker, "message");
+	await pause(300);
+	other.exec("commit");
+	assert.deepEqual(await within(opened, "It did not open"), ["opened"]);
+	assert.deepEqual(await ended, [0]);
+});
+
+test("of two first starts, one makes the schema and the other one finds it", (t) => {
+	const file = path.join(temporaryFolder(t), "waitlist.db");
+	const open = () => new DatabaseSync(file, { timeout: 0 });
+	const [one, other] = [open(), open()];
+	t.after(() => {
+		one.close();
+		other.close();
+	});
+	one.exec("pragma journal_mode = wal");
+	let isMade = false;
+	// Both have seen that the schema is missing, and the other one is faster.
+	t.mock.method(one, "exec", (sql: string) => {
+		if (!isMade) migrate(other, file);
+		isMade = true;
+		DatabaseSync.prototype.exec.call(one, sql);
+	});
+	migrate(one, file);
+	expectCurrent(one, file);
+});
+
+test("while one start makes the schema, no other one can begin to", (t) => {
+	const file = path.join(temporaryFolder(t), "waitlist.db");
+	const open = () => new DatabaseSync(file, { timeout: 0 });
+	const [one, other] = [open(), open()];
+	t.after(() => {
+		one.close();
+		other.close();
+	});
+	one.exec("pragma journal_mode = wal");
+	let tries = 0;
+	t.mock.method(one, "exec", (sql: string) => {
+		// It has looked a second time, and makes the tables.
+		if (!/^(?:begin|pragma)/.test(sql)) {
+			tries += 1;
+			assert.throws(() => migrate(other, file), /database is locked/);
+		}
+		DatabaseSync.prototype.exec.call(one, sql);
+	});
+	migrate(one, file);
+	assert.ok(tries > 0);
+	migrate(other, file);
+	expectCurrent(other, file);
 });

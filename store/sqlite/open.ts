@@ -26,9 +26,8 @@ export function openForWriting(file: string): DatabaseSync {
 	prepareFile(file);
 	expectOwnLog(file);
 	return open(file, false, (database) => {
-		database.exec(
-			`pragma journal_mode = wal; ${durability}; ${shortCheckpoints}`,
-		);
+		useLog(database);
+		database.exec(`${durability}; ${shortCheckpoints}`);
 		migrate(database, file);
 	});
 }
@@ -93,6 +92,24 @@ function fits(file: string): boolean {
 	} finally {
 		database.close();
 	}
+}
+
+/**
+ * Switches to a write-ahead log. On a new file, SQLite does not wait for a lock here, whatever its timeout is: of
+ * several first starts at the same moment, only one would succeed.
+ */
+function useLog(database: DatabaseSync): void {
+	const end = performance.now() + limits.sqlite.lockMs;
+	for (;;)
+		try {
+			database.exec("pragma journal_mode = wal");
+			return;
+		} catch (error) {
+			if (sqliteResult(error) !== results.busy || performance.now() > end)
+				throw error;
+			// Of a thread that has nothing else to do yet.
+			Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+		}
 }
 
 function open(
