@@ -8,6 +8,7 @@ import { readMailIndex } from "../mail/queue/live-index.ts";
 import { countSides, sumOf } from "../shared/counts.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { printable } from "../shared/printable.ts";
+import { shownEmail } from "../shared/shown-email.ts";
 import { counted, countedSides } from "../shared/words.ts";
 import { readErased, readErasureKeys } from "../store/erased-people.ts";
 import type { List } from "../store/list.ts";
@@ -166,9 +167,9 @@ async function readGone(list: List, { erasedFile, linkSecrets }: Context) {
 		const left = index.whyLeft(email);
 		if (left?.imported !== undefined)
 			return { reason: "leftElsewhere", value: left.imported };
-		if (left) return { reason: "left", value: email };
+		if (left) return { reason: "left", value: shownEmail(email) };
 		return erased.isErased(email, sentAt)
-			? { reason: "erased", value: email }
+			? { reason: "erased", value: shownEmail(email) }
 			: undefined;
 	};
 }

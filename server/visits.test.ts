@@ -37,7 +37,7 @@ test("only the page itself is counted, when it is sent", async (t) => {
 	await app.close();
 	const [row, ...others] = await storedVisits(settings.database);
 	assert.deepEqual(others, []);
-	const expected = { day: "2026-11-23", source: "Anna", views: 2, visitors: 1 };
+	const expected = { day: "2026-11-23", source: "anna", views: 2, visitors: 1 };
 	assert.partialDeepStrictEqual(row, expected);
 });
 

@@ -172,7 +172,8 @@ testOnBoth(
 		assert.match(await print(...argv), /left the list earlier/);
 		await add(settings, [person("bob@x.at")]);
 		const file = path.join(temporaryFolder(t), "left.csv");
-		writeFileSync(file, "email\nbob@x.at\n");
+		const now = new Date(Date.now()).toISOString();
+		writeFileSync(file, `email,Last Changed\nbob@x.at,${now}\n`);
 		await print("import", file, "--left", "--yes");
 		const bob = await print("add", "bob@x.at", "--side", "host");
 		assert.match(bob, /left the list earlier/);

@@ -29,13 +29,13 @@ eve@x.at,host,
 		"ann@x.at": "de",
 		"bob@x.at": "de-AT",
 		"cat@x.at": "en",
-		"dan@x.at": "",
+		"dan@x.at": "de",
 		"eve@x.at": "",
 	});
 	assert.match(await print("show", "bob@x.at"), /\bde-AT\b/);
 	const stats = await print("stats");
 	assert.match(stats, /^Language +host +advertiser$/m);
-	assert.match(stats, /^German +1 +0$/m);
+	assert.match(stats, /^German +1 +1$/m);
 	assert.match(stats, /^Austrian German +1 +0$/m);
-	assert.match(stats, /^\(unknown\) +1 +1$/m);
+	assert.match(stats, /^\(unknown\) +1 +0$/m);
 });

@@ -1,4 +1,5 @@
 import { mailboxOf } from "../../mail/rules/mailbox.ts";
+import { shownEmail } from "../../shared/shown-email.ts";
 import type { List } from "../../store/list.ts";
 import type { ToldLine } from "./read-lines.ts";
 import type { Refused } from "./refused-file.ts";
@@ -36,7 +37,7 @@ export async function refuseUndated(
 			.map(({ email, record }) => ({
 				...record,
 				reason: "undated",
-				value: email,
+				value: shownEmail(email),
 			})),
 	};
 }
