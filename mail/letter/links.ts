@@ -11,6 +11,11 @@ import { canConfirm, linkDay } from "../rules/link-age.ts";
 /** The path of the links, before the token. */
 export const linkPath = "/me/";
 
+/**
+ * The pattern of their pages' addresses, in any language: the proxies of `deploy/` keep them out of their logs.
+ */
+export const linkPages = `^(/[^/]+)?${linkPath}`;
+
 /** What a token says. */
 export interface Link {
 	/** As `personKey` makes it. */

@@ -12,6 +12,7 @@ import path from "node:path";
 import { test } from "node:test";
 import { schema } from "../../config/schema.ts";
 import { readSettings, type SettingName } from "../../config/settings.ts";
+import { linkPages } from "../../mail/letter/links.ts";
 import { smtpTimeouts } from "../../mail/rules/pauses.ts";
 import { limits } from "../../server/limits.ts";
 import {
@@ -531,16 +532,24 @@ test("nginx tells the server host, address and scheme, and leads to HTTPS and to
 		["proxy_next_upstream_timeout", "4s"],
 	] as const)
 		assert.deepEqual(valuesOf(page, name), [value], name);
-	const links = below(page, "location", "/me/");
+	const links = below(page, "location", "~", linkPages);
+	assert.deepEqual(valuesOf(links, "add_header"), [
+		"Referrer-Policy no-referrer always",
+	]);
 	assert.deepEqual(valuesOf(links, "access_log"), ["off"]);
 	assert.deepEqual(valuesOf(links, "error_log"), ["/dev/null"]);
 });
 
 test("Caddy hides the links of mails, and leads www to the domain and visitors to another server", () => {
 	const conf = readDirectives("deploy/Caddyfile");
-	assert.deepEqual(valuesOf(below(conf, "fields"), "request>uri"), [
-		"regexp ^/me/.* /me/…",
-	]);
+	const hidden = below(conf, "fields");
+	const anywhere = linkPages.replace("^", "//[^/]+");
+	for (const [field, pattern] of [
+		["request>uri", linkPages],
+		["request>headers>Referer", anywhere],
+		["resp_headers>Location", anywhere],
+	] as const)
+		assert.deepEqual(valuesOf(hidden, field), [`regexp ${pattern}.* /me/…`]);
 	assert.deepEqual(valuesOf(below(conf, "www.{$DOMAIN}"), "redir"), [
 		"https://{$DOMAIN}{uri} permanent",
 	]);

@@ -6,16 +6,34 @@ import { get as getOverHttps } from "node:https";
 import path from "node:path";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
+import { linkPath, makeToken, personKey } from "../../mail/letter/links.ts";
 import { plainFormPath } from "../../protocol/plain-form.ts";
 import { limits } from "../../server/limits.ts";
+import { textOf } from "../support/documents.ts";
 import { freePort } from "../support/free-port.ts";
-import { startOnSqlite } from "../support/visitors.ts";
+import { eventually, startOnSqlite } from "../support/visitors.ts";
 import {
 	configurations,
 	openVisitor,
 	proxyKinds,
 	startProxy,
 } from "./proxies.ts";
+
+const secret = "a secret of at least thirty-two bytes";
+const ann = personKey(secret, "ann@cafe.example", "host");
+/** Each kind of link in a mail, in languages that the page has, had and may get. */
+const links = ["", "/de", "/pt-BR"].flatMap((root) =>
+	(["confirm", "leave"] as const).map(
+		(purpose) =>
+			root + linkPath + makeToken(secret, { personKey: ann, purpose }),
+	),
+);
+
+/** The log has visits, and in no line the right of a person to reply. */
+async function expectNoLink(log: () => string) {
+	await eventually(() => /127\.0\.0\.1/.test(log()));
+	assert.ok(!log().includes(ann), log());
+}
 
 async function answerTo(request: ReturnType<typeof get>) {
 	const [answer] = (await once(request, "response")) as [IncomingMessage];
@@ -31,6 +49,7 @@ for (const kind of proxyKinds) {
 				PORT: String(serverPort),
 				TRUST_PROXY: "1",
 				RATE_LIMIT: "2/60",
+				LINK_SECRET: secret,
 			},
 		});
 		const proxy = await startProxy(t, kind, [serverPort]);
@@ -89,6 +108,22 @@ for (const kind of proxyKinds) {
 			},
 		);
 
+		await t.test("the log of visits names no link of a mail", async () => {
+			const visitor = await visit("127.0.0.1");
+			for (const address of links) {
+				assert.equal((await visitor.call(address)).status, 200);
+				const form = { "content-type": "application/x-www-form-urlencoded" };
+				const asked = await visitor.call(address, form, "answer=ask-erase");
+				assert.equal(asked.status, 200);
+				const cut = await visitor.call(address.slice(0, -9));
+				assert.equal(cut.status, 404);
+				const plain = { host: "localhost", family: 4, path: address };
+				const { plainPort: port } = proxy;
+				await answerTo(get({ ...plain, port, agent: false }));
+			}
+			await expectNoLink(proxy.log);
+		});
+
 		await t.test(
 			"a connection outlives a restart of the server, and the log names no link of a mail",
 			async () => {
@@ -122,15 +157,60 @@ for (const kind of proxyKinds) {
 				);
 
 				await again.end("SIGTERM");
-				for (const address of ["/", "/me/secret-token"])
-					assert.match(`${(await visitor.call(address)).status}`, /50[23]/);
+				const fail = async (address: string) => {
+					const { status, headers } = await visitor.call(address);
+					assert.match(`${status}`, /50[23]/);
+					// As browsers do then.
+					const referer = visitor.origin + address;
+					if (headers["referrer-policy"] !== "no-referrer")
+						await visitor.call("/favicon.ico", { referer });
+				};
+				await Promise.all(["/", ...links].map(fail));
 				// The error is logged, and so would be the address.
-				assert.match(proxy.log(), /127\.0\.0\.1/);
-				assert.doesNotMatch(proxy.log(), /secret-token/);
+				await expectNoLink(proxy.log);
 			},
 		);
 	});
 }
+
+const [caddy] = proxyKinds;
+test("an old domain leads to the new one in each language, and its links still answer", {
+	skip: caddy?.skip,
+}, async (t) => {
+	assert.ok(caddy);
+	const [, recipe = ""] =
+		/```text\n( +old\.example \{.*?)```/s.exec(textOf("docs/move.md")) ?? [];
+	const serverPort = await freePort();
+	const settings = { PORT: `${serverPort}`, LINK_SECRET: secret };
+	await startOnSqlite(t, { settings: { ...settings, TRUST_PROXY: "1" } });
+	const site = recipe.replace("old.example", "localhost");
+	const more = { domain: "new.localhost", site };
+	const proxy = await startProxy(t, caddy, [serverPort], more);
+	const visitor = await openVisitor(proxy);
+	t.after(() => visitor.leave());
+	for (const address of [
+		"/",
+		"/?ref=anna&utm_source=x",
+		"/privacy",
+		"/de",
+		"/de/?ref=anna",
+		"/de/privacy/",
+		"/imprint",
+	]) {
+		const { status, headers } = await visitor.call(address);
+		assert.equal(status, 301, address);
+		assert.equal(headers.location, `https://new.example${address}`);
+	}
+	for (const address of links) {
+		assert.equal((await visitor.call(address)).status, 200, address);
+		const one = "List-Unsubscribe=One-Click";
+		assert.equal((await visitor.call(address, {}, one)).status, 200, address);
+	}
+	// What the page of a link shows, and pages that were open before.
+	for (const address of ["/favicon.svg", "/icon-32.png"])
+		assert.equal((await visitor.call(address)).status, 200, address);
+	assert.equal(await visitor.signUp("ada@example.com"), 201);
+});
 
 test("each proxy closes an idle connection before the server does", () => {
 	// Otherwise a sign-up could be sent over a connection that the server is just closing.

@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import {
 	connect,
@@ -24,7 +25,13 @@ const env = { ...process.env, PATH: `${process.env["PATH"]}:/usr/sbin` };
 /** Where a proxy finds its configuration, its ports, and the servers behind it. */
 type Place = Record<"folder" | "port" | "plainPort", string> & {
 	servers: string[];
-};
+} & More;
+
+/** What a founder adds to Caddy's configuration, and the page's domain then. */
+interface More {
+	readonly domain?: string;
+	readonly site?: string;
+}
 
 /** The proxies in `deploy/`; `skip` says why one cannot be tested here. */
 export const proxyKinds = [
@@ -43,7 +50,14 @@ function missing(command: string, argument: string): string | false {
 	return error !== undefined && `${command} is not installed`;
 }
 
-async function configureCaddy({ folder, port, plainPort, servers }: Place) {
+async function configureCaddy({
+	folder,
+	port,
+	plainPort,
+	servers,
+	domain = "localhost",
+	site = "",
+}: Place) {
 	const config = path.join(folder, "Caddyfile");
 	const ours = await readFile(path.join(configurations, "Caddyfile"), "utf8");
 	// Its own options begin at the first line that is only a brace.
@@ -54,10 +68,13 @@ async function configureCaddy({ folder, port, plainPort, servers }: Place) {
 	skip_install_trust
 	storage file_system ${folder}
 `;
-	await writeFile(config, ours.replace(/^\{\n/m, options));
+	// As founders do who want to see visits, too.
+	const withVisits = ours.replace("\n{$DOMAIN} {\n", "$&\tlog\n");
+	await writeFile(config, withVisits.replace(/^\{\n/m, options) + site);
 	return {
+		visits: undefined,
 		command: ["caddy", "run", "--config", config, "--adapter", "caddyfile"],
-		variables: { DOMAIN: "localhost", SERVERS: servers.join(" ") },
+		variables: { DOMAIN: domain, SERVERS: servers.join(" ") },
 		certificate: path.join(folder, "pki/authorities/local/root.crt"),
 	};
 }
@@ -84,13 +101,15 @@ async function configureNginx({ folder, port, plainPort, servers }: Place) {
 	const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
 		.map((name) => `${name}_temp_path ${folder}/${name};`)
 		.join("\n");
-	const http = `access_log off;\n${temporary}\n${site}`;
+	// As Debian has it.
+	const http = `access_log ${folder}/access.log;\n${temporary}\n${site}`;
 	const config = path.join(folder, "nginx.conf");
 	await writeFile(
 		config,
 		`daemon off;\npid ${folder}/nginx.pid;\nerror_log stderr;\nevents {}\nhttp {\n${http}\n}\n`,
 	);
 	return {
+		visits: path.join(folder, "access.log"),
 		command: ["nginx", "-e", "stderr", "-c", config],
 		variables: {},
 		certificate,
@@ -105,15 +124,17 @@ export async function startProxy(
 	t: TestContext,
 	kind: ProxyKind,
 	ports: readonly number[],
+	more: More = {},
 ) {
 	const folder = temporaryFolder(t);
 	const port = await freePort();
 	const plainPort = await freePort();
-	const { command, variables, certificate } = await kind.configure({
+	const { command, variables, certificate, visits } = await kind.configure({
 		folder,
 		port: `${port}`,
 		plainPort: `${plainPort}`,
 		servers: ports.map((each) => `127.0.0.1:${each}`),
+		...more,
 	});
 	const [program = "", ...args] = command;
 	const child = spawn(program, args, {
@@ -131,7 +152,8 @@ export async function startProxy(
 			const visitor = await openVisitor(proxy);
 			await visitor.call("/");
 			visitor.leave();
-			return { ...proxy, log: () => said };
+			const log = () => said + (visits ? readFileSync(visits, "utf8") : "");
+			return { ...proxy, log };
 		} catch {
 			await pause(100);
 		}
