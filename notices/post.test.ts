@@ -66,10 +66,11 @@ test("a look at a receiver sends it nothing", async (t) => {
 
 for (const [status, reason, text] of [
 	[204, undefined],
+	[302, undefined],
 	[
-		302,
-		"302",
-		"answered 302: it leads to another address, which belongs in the setting",
+		308,
+		"308",
+		"answered 308: it leads to another address, which belongs in the setting",
 	],
 	[410, "410", "answered 410: it wants no more notices"],
 	[500, "500", "answered 500"],

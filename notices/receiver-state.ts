@@ -7,7 +7,10 @@ import type { Cursor } from "./events.ts";
 import { refusalText } from "./post.ts";
 import type { Receiver } from "./receivers.ts";
 
-/** The cursor of a receiver, the time of its last notice, and the time and reason of its failure; times are ISO 8601. */
+/**
+ * The cursor of a receiver, the time of its last notice, and the time and reason of its failure; times are ISO 8601. A
+ * reason without a time is the status with which it redirects.
+ */
 export type ReceiverState = Omit<Rows["receivers"], "name">;
 
 /** The stored state of a receiver; `undefined` for a receiver that is new in the settings. */
@@ -68,5 +71,11 @@ export async function readStatus(
 		return `The receiver ${refusalText(state.reason ?? "")}, since ${at(state.failed_since)}; ${waiting}. \`notices retry\` tries it now.`;
 	if (!(await list.isLocked(lockName(name))))
 		return `No mailer with these settings is running; ${waiting}. Start it as docs/mail.md says, or restart it if one runs.`;
-	return `${state?.taken_at ? `Last notice taken ${at(state.taken_at)}` : "No notice was sent yet"}; ${waiting}.`;
+	const last = state?.taken_at
+		? `Last notice taken ${at(state.taken_at)}`
+		: "No notice was sent yet";
+	const redirect = state?.reason
+		? ` The receiver ${refusalText(state.reason)}.`
+		: "";
+	return `${last}; ${waiting}.${redirect}`;
 }

@@ -148,7 +148,7 @@ test("a program gets the message that docs/growth.md shows, signed with the secr
 
 const message = { body: "{}" };
 
-test("only 2xx takes a message, 410 ends them, and a redirect is not followed", async (t) => {
+test("2xx takes a message, 410 ends them, and a redirect is not followed", async (t) => {
 	const other = await startReceiver(t);
 	const receiver = await startReceiver(t);
 	receiver.headers = { location: other.url };

@@ -6,7 +6,13 @@ import { countSides } from "../shared/counts.ts";
 import { minuteMs, secondMs } from "../shared/time.ts";
 import { someSides } from "../shared/words.ts";
 import type { PersonEvent } from "./events.ts";
-import { type Message, post, postAndLook, refusalText } from "./post.ts";
+import {
+	type Message,
+	post,
+	postAndLook,
+	redirectOf,
+	refusalText,
+} from "./post.ts";
 
 export interface Receiver {
 	/** The setting that has its address. */
@@ -95,7 +101,10 @@ function chatReceiver({
 	hasAddresses,
 }: NonNullable<NoticeSettings["chat"]>): Receiver {
 	const chat = chatAt(url);
-	const textMessage = (text: string) => chatMessage(chat, text);
+	const textMessage = (text: string) => ({
+		...chatMessage(chat, text),
+		isForChat: true,
+	});
 	return {
 		name: "NOTICE_URL",
 		url,
@@ -218,6 +227,8 @@ export async function sendTest(
 	const answer = message && (await postAndLook(receiver.url, message));
 	const { status, notTaken } = answer ?? {};
 	if (notTaken) return { isTaken: false, text: refusalText(notTaken.reason) };
+	const redirect = redirectOf(status);
+	if (redirect) return { isTaken: true, text: refusalText(redirect) };
 	// Workflows of Teams answer so before they post, and also when they do not.
 	return {
 		isTaken: true,

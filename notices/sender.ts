@@ -3,7 +3,13 @@ import { lockMs } from "../mail/rules/pauses.ts";
 import { ago, dayMs, isTooEarly, secondMs } from "../shared/time.ts";
 import type { List } from "../store/list.ts";
 import { cursorAt, type PersonEvent, readNews } from "./events.ts";
-import { gone, post, refusalText } from "./post.ts";
+import {
+	gone,
+	needsFounder,
+	postAndLook,
+	redirectOf,
+	refusalText,
+} from "./post.ts";
 import {
 	cursorOf,
 	lockName,
@@ -58,6 +64,7 @@ export class NoticeSender implements Worker {
 		const start = cursorOf(before);
 		let cursor = start;
 		let { taken_at } = before;
+		let redirect = before.failed_since === null ? before.reason : null;
 		const events: PersonEvent[] = [];
 		const erasures = [];
 		for await (const news of readNews(list, start, now)) {
@@ -70,11 +77,11 @@ export class NoticeSender implements Worker {
 		if (cursor === start && erasures.length === 0) return restMs;
 		const message = receiver.messageOf(events, now);
 		if (message) {
-			const refusal = await post(url, message, signal);
+			const { status, notTaken } = await postAndLook(url, message, signal);
 			if (signal.aborted) return restMs;
-			const reason = refusal?.reason;
+			const reason = notTaken?.reason;
 			this.#triedAt = clock();
-			this.#wantedPause = refusal?.pauseMs;
+			this.#wantedPause = notTaken?.pauseMs;
 			taken_at = new Date(this.#triedAt).toISOString();
 			const subject = `The receiver of ${name}`;
 			if (reason !== undefined) {
@@ -86,9 +93,15 @@ export class NoticeSender implements Worker {
 				await saveReceiver(list, name, { ...before, failed_since, reason });
 				return restMs;
 			}
-			if (before.reason) log(`${subject} takes notices again.`);
+			if (before.failed_since) log(`${subject} takes notices again.`);
+			redirect = redirectOf(status);
+			if (redirect && redirect !== before.reason)
+				log(`${subject} ${refusalText(redirect)}.`);
 		}
-		await saveReceiver(list, name, stateAt(cursor, taken_at));
+		await saveReceiver(list, name, {
+			...stateAt(cursor, taken_at),
+			reason: redirect,
+		});
 		// A later erasure of the same person stays.
 		for (const { person_key, at } of erasures)
 			await list.remove("erasures", {
@@ -107,9 +120,10 @@ export class NoticeSender implements Worker {
 		return state;
 	}
 
-	/** Whether the receiver refuses all messages (410), or it is too early for one. */
+	/** Whether the receiver refuses all messages (410), or it is too early for one. A start tries what needs the founder. */
 	#mustWait({ reason, failed_since }: ReceiverState, now: number): boolean {
 		if (reason === gone) return true;
+		if (needsFounder(reason) && this.#triedAt !== 0) return true;
 		const sinceTry = Math.abs(now - this.#triedAt);
 		if (failed_since === null) return sinceTry < this.#options.receiver.everyMs;
 		return this.#wantedPause === undefined

@@ -122,11 +122,17 @@ export function checkReceivers(context: Context): Promise<Results> {
 		const state = await readReceiver(list, name);
 		const receiver = `The receiver of ${name}`;
 		const notTaken =
-			(isReadable && (await lookAt(url))?.reason) || state?.reason;
+			(isReadable && (await lookAt(url))?.reason) ||
+			(state?.failed_since && state.reason);
 		if (notTaken)
 			return wrong(
 				`${receiver} ${refusalText(notTaken)}.`,
 				`See whether ${name} is its address, and what \`notices status\` and \`notices test\` say. All notices wait until then, and none is lost.`,
+			);
+		if (state?.reason)
+			return advice(
+				`${receiver} ${refusalText(state.reason)}.`,
+				"Look there for the last person who joined.",
 			);
 		if (state?.taken_at)
 			return `${receiver} took its last notice at ${minute(state.taken_at, settings.timeZone)}.`;

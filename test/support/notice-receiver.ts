@@ -50,6 +50,8 @@ export async function startReceiver(t: TestContext) {
 		/** The status of the next answers; `undefined` gives none. */
 		status: 204 as number | undefined,
 		headers: {} as Record<string, string>,
+		/** The text of the next answers. */
+		body: "thank you",
 		/** What happens before the next answers. */
 		beforeAnswer: async () => {},
 	};
@@ -64,7 +66,7 @@ export async function startReceiver(t: TestContext) {
 			json: JSON.parse(body),
 		});
 		await receiver.beforeAnswer();
-		if (status) response.writeHead(status, receiver.headers).end("thank you");
+		if (status) response.writeHead(status, receiver.headers).end(receiver.body);
 	});
 	server.listen(0, "127.0.0.1");
 	await once(server, "listening");
