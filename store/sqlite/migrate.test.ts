@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { test } from "node:test";
+import { type TestContext, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
@@ -60,7 +60,8 @@ test("a first start waits while another one has locked the new file (eric-cielo/
 	assert.deepEqual(await ended, [0]);
 });
 
-test("of two first starts, one makes the schema and the other one finds it", (t) => {
+/** A new file that two starts have open, neither of which waits for a lock. */
+function twoStarts(t: TestContext) {
 	const file = path.join(temporaryFolder(t), "waitlist.db");
 	const open = () => new DatabaseSync(file, { timeout: 0 });
 	const [one, other] = [open(), open()];
@@ -69,6 +70,11 @@ test("of two first starts, one makes the schema and the other one finds it", (t)
 		other.close();
 	});
 	one.exec("pragma journal_mode = wal");
+	return { file, one, other };
+}
+
+test("of two first starts, one makes the schema and the other one finds it", (t) => {
+	const { file, one, other } = twoStarts(t);
 	let isMade = false;
 	// Both have seen that the schema is missing, and the other one is faster.
 	t.mock.method(one, "exec", (sql: string) => {
@@ -81,14 +87,7 @@ test("of two first starts, one makes the schema and the other one finds it", (t)
 });
 
 test("while one start makes the schema, no other one can begin to", (t) => {
-	const file = path.join(temporaryFolder(t), "waitlist.db");
-	const open = () => new DatabaseSync(file, { timeout: 0 });
-	const [one, other] = [open(), open()];
-	t.after(() => {
-		one.close();
-		other.close();
-	});
-	one.exec("pragma journal_mode = wal");
+	const { file, one, other } = twoStarts(t);
 	let tries = 0;
 	t.mock.method(one, "exec", (sql: string) => {
 		// It has looked a second time, and makes the tables.
