@@ -5,6 +5,7 @@ import { readColumn, readSourceTags } from "../shared/read-sign-up.ts";
 import { sides } from "../shared/sides.ts";
 import { longest } from "../shared/sign-up.ts";
 import { grouped } from "../shared/words.ts";
+import type { Context } from "./context.ts";
 import { withoutGuard } from "./csv/write-csv.ts";
 import { languageIn } from "./language-in.ts";
 import { parseTime } from "./times.ts";
@@ -81,9 +82,13 @@ export function wholeNumber(text: string): number {
 	throw new InvalidArgumentError("Use a whole number from 1 on.");
 }
 
-/** A date or a time. */
-export function readTime(text: string): string {
-	const time = parseTime(text);
-	if (time !== undefined) return time;
-	throw new InvalidArgumentError("Use 2026-11-21 or 2026-11-21T08:30Z.");
+/** Reads a date or a time, in TIME_ZONE unless it names another zone. */
+export function timeReader(
+	context: Pick<Context, "settings">,
+): (text: string) => string {
+	return (text) => {
+		const time = parseTime(text, context.settings.timeZone);
+		if (time !== undefined) return time;
+		throw new InvalidArgumentError("Use 2026-11-21 or 2026-11-21T08:30Z.");
+	};
 }

@@ -12,12 +12,13 @@ import {
 } from "../config/settings.ts";
 import type { KeysOf } from "../list/keep-wishes.ts";
 import { readPeople } from "../list/people.ts";
-import { type Brought, countBrought } from "../mail/brought.ts";
+import { type Brought, countBrought, sourceNames } from "../mail/brought.ts";
 import type { MailState } from "../mail/founder/mail-notes.ts";
 import { ownCodes, personKey, personKeys } from "../mail/letter/links.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import type { People } from "../shared/people.ts";
-import { printableLines } from "../shared/printable.ts";
+import { printable, printableLines } from "../shared/printable.ts";
+import { clockIn, minute } from "../shared/time.ts";
 import type { Visits } from "../shared/visits.ts";
 import { erasedFileOf } from "../store/erased-people.ts";
 import {
@@ -46,6 +47,9 @@ export class Context {
 	readonly progress: Progress;
 	/** Read once: the keys of each person need them. */
 	#settings: Settings | undefined;
+	/** Read with the first time that is shown: most commands show none, and `doctor` runs without usable settings. */
+	#clock: ((time: string) => string) | undefined;
+	#isZoneNamed = false;
 
 	constructor(terminal: Terminal) {
 		// A copy, for which `.env` is read once: it may change while a command runs.
@@ -119,6 +123,11 @@ export class Context {
 		return countBrought(people, this.linkSecrets);
 	}
 
+	/** What the founder reads for the source of people. */
+	sourceNames(people: People): ReturnType<typeof sourceNames> {
+		return sourceNames(people, this.linkSecrets);
+	}
+
 	/** Opens the list for as long as `work` takes. */
 	withList<Result>(
 		purpose: Purpose,
@@ -154,7 +163,25 @@ export class Context {
 
 	/** The rows as a table of the terminal, with these of their columns; empty without rows. */
 	table(rows: readonly object[], columns?: readonly string[]): string {
-		return table(rows, this.terminal.stdout, columns);
+		const clock = {
+			show: (time: string) => {
+				this.#clock ??= clockIn(this.settings.timeZone);
+				// Another program may have written anything.
+				if (Number.isNaN(Date.parse(time))) return printable(time);
+				return this.#clock(time).slice(0, 16).replace("T", " ");
+			},
+			takeZone: () => {
+				if (this.#isZoneNamed) return "";
+				this.#isZoneNamed = true;
+				return ` (${this.settings.timeZone})`;
+			},
+		};
+		return table(rows, this.terminal.stdout, clock, columns);
+	}
+
+	/** A time as the founder's clock shows it, with its zone. */
+	minute(time: string): string {
+		return minute(time, this.settings.timeZone);
 	}
 
 	/** Writes to standard error. */

@@ -15,7 +15,6 @@ import { isSource, repliesAndWish, sourceOf } from "../shared/person.ts";
 import { leaving } from "../shared/reply.ts";
 import { shownEmail } from "../shared/shown-email.ts";
 import type { StoredSignUp } from "../shared/sign-up.ts";
-import { minute } from "../shared/time.ts";
 import type { List } from "../store/list.ts";
 import { readAddressLines } from "./arguments.ts";
 import type { Context } from "./context.ts";
@@ -131,6 +130,7 @@ const maxShown = 3;
 export async function addressLines(
 	list: List,
 	wishes: EraseWishes,
+	context: Context,
 ): Promise<string> {
 	const lines: string[] = [];
 	for (const [email, wish] of [...wishes].slice(0, maxShown)) {
@@ -138,7 +138,7 @@ export async function addressLines(
 		const newest = inOrder(signUps).at(-1);
 		const stays = newest && wish && !applies(wish, newest);
 		const what = newest
-			? `newest sign-up: ${minute(newest.created_at)}${stays ? ", which stays" : ""}`
+			? `newest sign-up: ${context.minute(newest.created_at)}${stays ? ", which stays" : ""}`
 			: "no sign-up";
 		lines.push(`  ${shownEmail(email)} (${what})\n`);
 	}

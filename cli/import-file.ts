@@ -129,7 +129,7 @@ export async function importFile(
 			swallowedNote(columns, lines),
 			columnNotes(columns),
 			hasSignUps ? missingNotes(columns, hasSide) : "",
-			timeNote(columns, read.firstTime),
+			timeNote(columns, read.firstTime, (time) => context.minute(time)),
 			openStatuses(columns, lines),
 			`${yes ? "Imported" : "Would be imported"}: ${countedSides(imported)}\n`,
 			severalSidesNote(read.several),

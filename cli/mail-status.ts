@@ -25,7 +25,12 @@ export async function mailStatus(
 	context: Context,
 ): Promise<string> {
 	const isRunning = await list.isLocked("mailer");
-	const notes = await readMailNotes(list, context.mailState, isRunning);
+	const notes = await readMailNotes(
+		list,
+		context.mailState,
+		context.settings.timeZone,
+		isRunning,
+	);
 	const mails = await Array.fromAsync(list.read("mails"));
 	const replies = await Array.fromAsync(list.read("replies"));
 	const kinds = Map.groupBy(mails, ({ kind }) => kind);

@@ -2,13 +2,14 @@ import { announce, type Call, choosePeople } from "../mail/announce.ts";
 import { durationNote } from "../mail/founder/mail-notes.ts";
 import { compose, wordsOf } from "../mail/letter/compose.ts";
 import { newMail } from "../mail/letter/message.ts";
-import type { Choice, LeftOut } from "../mail/rules/announcement.ts";
+import type { Choice, Chosen, LeftOut } from "../mail/rules/announcement.ts";
 import { countSides } from "../shared/counts.ts";
 import { confirmation } from "../shared/mail.ts";
 import type { Filter } from "../shared/people-filter.ts";
+import { recordOf } from "../shared/record-of.ts";
 import { sides, sideWord } from "../shared/sides.ts";
-import { counted, grouped, someSides } from "../shared/words.ts";
-import { wordsIn } from "../words/content.ts";
+import { counted, grouped, languageName, someSides } from "../shared/words.ts";
+import { type Words, wordsIn } from "../words/content.ts";
 import type { Context } from "./context.ts";
 
 /** The most people that a dry run shows. */
@@ -79,37 +80,34 @@ export async function orderMails(
 				);
 			return;
 		}
-		const lettersTo = sides.flatMap((side) =>
-			(kind === confirmation ? [false, true] : [false]).map((isImported) => ({
-				side,
-				isImported,
-			})),
+		const inLanguage = ({ language }: Words) =>
+			content.languages.length > 1 ? ` in ${languageName(language.code)}` : "";
+		const groups = Map.groupBy(people, ({ language }) =>
+			wordsIn(content, language),
 		);
+		const counts = content.languages.flatMap((words) => {
+			const name = languageName(words.language.code);
+			const ofLanguage = groups.get(words);
+			return ofLanguage ? `  ${name}: ${sidesText(ofLanguage)}\n` : [];
+		});
 		const mails = content.languages.flatMap((words) =>
-			lettersTo.flatMap(({ side, isImported }) => {
-				const first = people.find(
-					({ user_type, language, origin }) =>
-						user_type === side &&
-						wordsIn(content, language) === words &&
-						(kind !== confirmation || (origin !== undefined) === isImported),
-				);
-				const letter = wordsOf(words, kind, side, first?.origin);
-				if (first === undefined || letter === undefined) return [];
-				const mail = newMail(first, kind, settings, now);
-				const { subject, text } = compose(
-					{ ...mail, person_key: noPerson },
-					letter,
-					{ ...settings, words, theme: content.theme },
-					now,
-				);
-				const { name } = words.language;
-				const inLanguage = content.languages.length > 1 ? ` in ${name}` : "";
-				return `\nTo ${sideWord(side, 2)}${inLanguage}:\nSubject: ${subject}\n\n${text.trimEnd()}\n\n`;
-			}),
+			samplesOf(kind, words, groups.get(words) ?? []).map(
+				({ person, letter, to }) => {
+					const mail = newMail(person, kind, settings, now);
+					const { subject, text } = compose(
+						{ ...mail, person_key: noPerson },
+						letter,
+						{ ...settings, words, theme: content.theme },
+						now,
+					);
+					return `\nTo ${to}${inLanguage(words)}:\nSubject: ${subject}\n\n${text.trimEnd()}\n\n`;
+				},
+			),
 		);
 		const columns = ["joined_at", "user_type", "email"];
 		await context.print(
-			`${kind} would go to ${someSides(countSides(people)).join(" and ") || "no person"}.\n`,
+			`${kind} would go to ${sidesText(people) || "no person"}.\n`,
+			...(content.languages.length > 1 ? counts : []),
 			reasons && `Left out: ${reasons}.\n`,
 			people.length > 0 ? "The first of them:\n" : "",
 			context.table(people.slice(0, maxShown), columns),
@@ -118,5 +116,31 @@ export async function orderMails(
 				? `At most ${counted(perMinute, "mail")} per minute and ${grouped(perDay)} per day are sent. ${durationNote(people.length, perDay)}\nNothing was sent. Add --yes to send it, with these words.\n`
 				: "Nothing was sent.\n",
 		);
+	});
+}
+
+function sidesText(people: Chosen["people"]): string {
+	return someSides(countSides(people)).join(" and ");
+}
+
+/** A mail per letter in a language: sides with the same words have one, but for what stands at its foot. */
+function samplesOf(kind: string, words: Words, people: Chosen["people"]) {
+	const letters = recordOf(sides, (side) =>
+		JSON.stringify(wordsOf(words, kind, side)),
+	);
+	const groups = Map.groupBy(people, ({ user_type, origin }) => {
+		// The confirmation of an imported person has words of its own, which say where the address is from.
+		const isImported = kind === confirmation && origin !== undefined;
+		return `${isImported} ${letters[user_type]}`;
+	});
+	return [...groups.values()].flatMap((all) => {
+		const [person] = all;
+		const letter =
+			person && wordsOf(words, kind, person.user_type, person.origin);
+		const some = sides.filter((side) =>
+			all.some(({ user_type }) => user_type === side),
+		);
+		const to = some.map((side) => sideWord(side, 2)).join(" and ");
+		return person && letter ? [{ person, letter, to }] : [];
 	});
 }

@@ -98,7 +98,7 @@ const list = {
 	),
 	TIME_ZONE: optional(
 		timeZone,
-		"a time zone like `Europe/Vienna`, for the digest, `stats` and the dashboard. Empty: the machine's",
+		"a time zone like `Europe/Vienna`: commands, the digest and the dashboard show its times, and days begin by it. Files and JSON have times in UTC. Empty: the machine's",
 	),
 };
 

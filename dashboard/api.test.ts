@@ -11,6 +11,13 @@ import { ago, dayMs } from "../shared/time.ts";
 import { aMail, aReply, aSignUp, at, countsOf } from "../test/support/rows.ts";
 import { type DashboardList, queries } from "./api.ts";
 
+const aPerson = {
+	joined_at: at("12:00"),
+	user_type: "host",
+	language: "en",
+	mail: null,
+} as const;
+
 test("addresses and CSV: each once, with people who left only if they are asked for", () => {
 	const people = new People();
 	const both = { email: "both@x.at" };
@@ -54,6 +61,40 @@ test("the day of a call exists, and its note has 500 characters at most", () => 
 		const note = "x".repeat(length);
 		const asked = { ...call, note, call_on: "" };
 		assert.equal(is(queries.call.schema, asked), isTaken);
+	}
+});
+
+test("the tables of sources say whose link one is", async () => {
+	const people = new People();
+	const tally = new Tally("UTC");
+	tally.add({ ...aPerson, source: "MCnIRZX4" });
+	tally.add({ ...aPerson, source: null });
+	const visits = { day: at("12:00").slice(0, 10), language: "en" };
+	const list = {
+		live: { current: { people, tally }, timeZone: "UTC" },
+		nameOfSource: (source: string | null) => source && `link of ${source}`,
+		readVisits: async () => [
+			{ ...visits, source: "MCnIRZX4", views: 2, visitors: 2 },
+		],
+		joiners: () => [],
+	} as unknown as DashboardList;
+	const { sources } = queries.charts.answer(list, {});
+	assert.deepEqual(
+		sources.map(({ source, name }) => [source, name]),
+		[
+			[null, null],
+			["MCnIRZX4", "link of MCnIRZX4"],
+		],
+	);
+	for (const [by, name] of [
+		["source", "link of MCnIRZX4"],
+		["language", "en"],
+	] as const) {
+		const answer = await queries.funnel.answer(list, { days: null, by });
+		assert.deepEqual(
+			answer.parts.map((part) => part.name),
+			[name],
+		);
 	}
 });
 
@@ -148,18 +189,15 @@ test("what is shown now: days of the time zone, and what is known by mail", asyn
 
 test("the charts show a hundred sources, and how many more there are", () => {
 	const people = Array.from({ length: 103 }, (_, n) => ({
-		...{
-			joined_at: at("12:00"),
-			user_type: "host" as const,
-			language: null,
-			mail: null,
-		},
+		...aPerson,
+		language: null,
 		source: `s${n}`,
 	}));
 	const tally = new Tally("UTC", people);
 	const none = new People();
 	const list = {
 		live: { current: { tally, people: none } },
+		nameOfSource: (source) => source,
 	} as DashboardList;
 	const { sources, moreSources, languages, joined, weekHours } =
 		queries.charts.answer(list, {});
@@ -174,6 +212,7 @@ test("the charts show a hundred sources, and how many more there are", () => {
 	assert.deepEqual([weekHours.length, weekHours[4 * 24 + 12]], [168, 103]);
 	const few = new Tally("UTC", people.slice(0, 100));
 	const short = {
+		...list,
 		live: { current: { tally: few, people: none } },
 	} as DashboardList;
 	assert.equal(queries.charts.answer(short, {}).moreSources, 0);
@@ -200,6 +239,7 @@ test("the funnel since a day of the time zone, by source or language", async (t)
 	const joiners = visits.map(({ day, source }) => joiner(day, source));
 	const list = {
 		live: { timeZone: "Asia/Tokyo" },
+		nameOfSource: (source: string | null) => source,
 		readVisits: async () => visits,
 		joiners: () => joiners,
 	} as unknown as DashboardList;

@@ -30,6 +30,8 @@ export interface DashboardList {
 	showBrought(
 		people: readonly Person[],
 	): readonly (Person & { readonly brought: string | null })[];
+	/** What the founder reads for a source: whose own link it is. */
+	nameOfSource(source: string | null): string | null;
 	/** Sentences that say since when no person joined, though visitors came. */
 	readSilence(): Promise<readonly string[]>;
 	readVisits(): Promise<readonly Visits[]>;
@@ -126,13 +128,15 @@ export const queries = {
 		};
 	}),
 
-	charts: question(nothing, ({ live }) => {
+	charts: question(nothing, ({ live, nameOfSource }) => {
 		const { tally } = live.current;
 		const sources = tally.sources();
 		return {
 			joined: { day: tally.joinedPer("day"), week: tally.joinedPer("week") },
 			weekHours: tally.weekHours(),
-			sources: sources.slice(0, maxSources),
+			sources: sources
+				.slice(0, maxSources)
+				.map((each) => ({ ...each, name: nameOfSource(each.source) })),
 			moreSources: sources.slice(maxSources).length,
 			answers: answersOf(live.current.people.all()).slice(0, maxSources),
 			languages: tally.languages(),
@@ -145,7 +149,7 @@ export const queries = {
 			days: v.nullable(v.picklist([1, 7, 30])),
 			by: v.picklist(funnelParts),
 		}),
-		async ({ live, readVisits, joiners }, { days, by }) => {
+		async ({ live, readVisits, joiners, nameOfSource }, { days, by }) => {
 			const clock = new Date(clockAgo(0, live.timeZone));
 			const since = days === null ? "" : startOfDay(days - 1, clock);
 			const all = { visits: await readVisits(), joiners: joiners() };
@@ -155,7 +159,10 @@ export const queries = {
 				/** Whether visits were ever counted: on a static host, they are not. */
 				isCounted: all.visits.length > 0,
 				whole: funnelOf(counted),
-				parts: parts.slice(0, maxSources),
+				parts: parts.slice(0, maxSources).map((part) => ({
+					...part,
+					name: by === "source" ? nameOfSource(part.name) : part.name,
+				})),
 				moreParts: parts.slice(maxSources).length,
 			};
 		},

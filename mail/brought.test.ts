@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { People } from "../shared/people.ts";
 import type { Side } from "../shared/sides.ts";
 import { aMail, aReply, aSignUp } from "../test/support/rows.ts";
-import { broughtText, countBrought } from "./brought.ts";
+import { broughtText, countBrought, sourceNames } from "./brought.ts";
 import { ownCode, personKey } from "./letter/links.ts";
 
 const secret = "a secret of at least thirty-two bytes";
@@ -145,4 +145,23 @@ test("a tree of 1,000 people who brought each other is counted right", () => {
 		{ email: person.email.toUpperCase(), by: tree[0] },
 	]);
 	assert.deepEqual(brought(join([...tree, ...cheats])), expected);
+});
+
+test("a source is whose link it is, only to the founder", () => {
+	const long = `${"a".repeat(40)}@x.at`;
+	const shown = (joining: Joining, people = join([joining]), key = secret) =>
+		sourceNames(people, [key])(ownCode(secret, keyOf(joining)));
+	assert.equal(shown(ann), "link of ann@x.at");
+	assert.equal(shown(bob), "link of bob@x.at");
+	assert.equal(shown({ email: "o@xn--mller-kva.at" }), "link of o@müller.at");
+	assert.equal(shown({ email: long }), `link of ${"a".repeat(31)}…`);
+	const nameOf = sourceNames(join([ann, { email: "cy@x.at", isConfirmed }]), [
+		secret,
+	]);
+	// No code, or that of a person who has none: not confirmed, erased, or with a secret that is lost.
+	const code = ownCode(secret, keyOf({ email: "cy@x.at" }));
+	for (const source of [null, "facebook", "a newsletter", code])
+		assert.equal(nameOf(source), source);
+	const lost = "another secret of at least thirty-two bytes";
+	assert.equal(shown(ann, join([ann]), lost), ownCode(secret, keyOf(ann)));
 });

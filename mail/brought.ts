@@ -4,7 +4,8 @@ import { type Counts, noCounts } from "../shared/counts.ts";
 import { getOrInsert } from "../shared/get-or-insert.ts";
 import { isLargeProvider } from "../shared/mail-domains.ts";
 import type { People } from "../shared/people.ts";
-import type { Person } from "../shared/person.ts";
+import { type Person, spelledAlike } from "../shared/person.ts";
+import { shownEmail } from "../shared/shown-email.ts";
 import type { Side } from "../shared/sides.ts";
 import { someSides } from "../shared/words.ts";
 import { isOwnCode, ownCodes, personKeys } from "./letter/links.ts";
@@ -29,19 +30,14 @@ export function countBrought(
 ): Brought {
 	const brought = new Map<Person, Record<Side, number>>();
 	const all = people.inOrder("joined_at");
-	const confirmed = all.filter(({ mail }) => mail === "confirmed");
 	const codes = new Map<Person, string>();
-	for (const person of confirmed) {
+	for (const person of all) {
+		if (person.mail !== "confirmed") continue;
 		const code = firstRef(people, person) ?? "";
 		if (isOwnCode(code)) codes.set(person, code);
 	}
 	if (codes.size === 0) return brought;
-	const owners = new Map<string, Person>();
-	// An earlier mail may contain a code of an earlier secret.
-	for (const person of confirmed)
-		for (const key of personKeys(secrets, person.email, person.user_type))
-			for (const secret of secrets)
-				for (const code of ownCodes(secret, key)) owners.set(code, person);
+	const owners = ownersOf(people, secrets);
 	const mailboxes = new Set<string>();
 	const ofDomains = new Map<string, number>();
 	for (const person of all) {
@@ -58,6 +54,49 @@ export function countBrought(
 		getOrInsert(brought, owner, noCounts)[person.user_type] += 1;
 	}
 	return brought;
+}
+
+/** The confirmed people by the codes of their own links. */
+function ownersOf(
+	people: People,
+	secrets: readonly string[],
+): ReadonlyMap<string, Person> {
+	const owners = new Map<string, Person>();
+	// An earlier mail may contain a code of an earlier secret.
+	for (const person of people.inOrder("joined_at"))
+		if (person.mail === "confirmed")
+			for (const key of personKeys(secrets, person.email, person.user_type))
+				for (const secret of secrets)
+					for (const code of ownCodes(secret, key)) owners.set(code, person);
+	return owners;
+}
+
+/** The longest address in a name of a source. */
+const longestOwner = 32;
+
+/**
+ * How the founder reads a source: like `link of ann@cafe.example` where it is the code of a person's own link. Not for
+ * logs and mails, which hold no address.
+ */
+export function sourceNames(
+	people: People,
+	secrets: readonly string[],
+): (source: string | null) => string | null {
+	let owners: ReturnType<typeof ownersOf> | undefined;
+	return (source) => {
+		if (source === null || !isOwnCode(source)) return source;
+		owners ??= new Map(
+			[...ownersOf(people, secrets)].map(([code, owner]) => [
+				spelledAlike(code),
+				owner,
+			]),
+		);
+		const owner = owners.get(source);
+		if (owner === undefined) return source;
+		const email = shownEmail(owner.email);
+		const isLong = email.length > longestOwner;
+		return `link of ${isLong ? `${email.slice(0, longestOwner - 1)}…` : email}`;
+	};
 }
 
 /** The `ref` of the first sign-up of a person. */

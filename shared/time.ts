@@ -62,7 +62,7 @@ export function weekdayOf(time: string): number {
 }
 
 /** A time for people to read: like `2026-11-22 07:00 UTC`. */
-export function minute(time: string, timeZone = "UTC"): string {
+export function minute(time: string, timeZone: string): string {
 	const clock = clockIn(timeZone)(time);
 	return `${clock.slice(0, 16).replace("T", " ")} ${timeZone}`;
 }

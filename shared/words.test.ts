@@ -30,7 +30,7 @@ test("times", () => {
 	const now = new Date("2026-11-22T07:00:00Z");
 	assert.equal(ago(dayMs, now), "2026-11-21T07:00:00.000Z");
 	assert.equal(startOfDay(1, now), "2026-11-21T00:00:00.000Z");
-	assert.equal(minute(now.toISOString()), "2026-11-22 07:00 UTC");
+	assert.equal(minute(now.toISOString(), "UTC"), "2026-11-22 07:00 UTC");
 	assert.equal(
 		minute(now.toISOString(), "Asia/Tokyo"),
 		"2026-11-22 16:00 Asia/Tokyo",

@@ -11,7 +11,6 @@ import { connectToMailServer } from "../../mail/queue/send.ts";
 import { look as lookAt, refusalText } from "../../notices/post.ts";
 import { readReceiver } from "../../notices/receiver-state.ts";
 import { type Receiver, receiversOf } from "../../notices/receivers.ts";
-import { minute } from "../../shared/time.ts";
 import type { List } from "../../store/list.ts";
 import type { Context } from "../context.ts";
 import { advice, type Results, wrong } from "./check.ts";
@@ -39,7 +38,12 @@ export async function checkMailer(context: Context): Promise<Results> {
 	if (settings === null) return false;
 	return context.withList("read", async (list) => {
 		const isRunning = await list.isLocked("mailer");
-		const notes = await readMailNotes(list, settings, isRunning);
+		const notes = await readMailNotes(
+			list,
+			settings,
+			settings.timeZone,
+			isRunning,
+		);
 		const lost = await lostSecretNote(list, settings.linkSecrets);
 		return [
 			isRunning
@@ -117,7 +121,6 @@ export async function checkSender(
  * `notices test` sends it.
  */
 export function checkReceivers(context: Context): Promise<Results> {
-	const { noticeSettings, settings } = context;
 	const look = async (list: List, { name, url, isReadable }: Receiver) => {
 		const state = await readReceiver(list, name);
 		const receiver = `The receiver of ${name}`;
@@ -135,12 +138,14 @@ export function checkReceivers(context: Context): Promise<Results> {
 				"Look there for the last person who joined.",
 			);
 		if (state?.taken_at)
-			return `${receiver} took its last notice at ${minute(state.taken_at, settings.timeZone)}.`;
+			return `${receiver} took its last notice at ${context.minute(state.taken_at)}.`;
 		return isReadable
 			? `${receiver} is there.`
 			: `${receiver} was not tried: \`notices test\` sends it a test.`;
 	};
 	return context.withList("read", (list) =>
-		Promise.all(receiversOf(noticeSettings).map((each) => look(list, each))),
+		Promise.all(
+			receiversOf(context.noticeSettings).map((each) => look(list, each)),
+		),
 	);
 }

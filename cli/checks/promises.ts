@@ -2,7 +2,7 @@
 import { eraseRequestsNote } from "../../mail/founder/mail-notes.ts";
 import { readMailerState } from "../../mail/mailer-state.ts";
 import { isRetentionOn } from "../../shared/retention.ts";
-import { dayMs, minute } from "../../shared/time.ts";
+import { dayMs } from "../../shared/time.ts";
 import { grouped } from "../../shared/words.ts";
 import { type Context, contentUnlessWrong } from "../context.ts";
 import { advice, type Results, wrong } from "./check.ts";
@@ -69,7 +69,8 @@ export function checkBackup(context: Context): Promise<Results> {
 		const days = Math.floor(since / dayMs);
 		if (days < maxBackupDays)
 			return (
-				last !== undefined && `The last backup was made at ${minute(last)}.`
+				last !== undefined &&
+				`The last backup was made at ${context.minute(last)}.`
 			);
 		return advice(
 			last === undefined

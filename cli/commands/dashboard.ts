@@ -90,12 +90,20 @@ async function serve(
 		countedAt = live.version;
 		return brought;
 	};
+	let nameOfSource = context.sourceNames(live.current.people);
+	let namedAt = live.version;
 	let joiners: readonly Joiner[] = [];
 	let joinersAt = "";
 	const dashboard = await startDashboard(
 		{
 			live,
 			showBrought: (people) => withBrought(people, broughtNow()),
+			nameOfSource(source) {
+				if (namedAt !== live.version)
+					nameOfSource = context.sourceNames(live.current.people);
+				namedAt = live.version;
+				return nameOfSource(source);
+			},
 			readSilence: silenceLookOf(list, settings),
 			readVisits: () => Array.fromAsync(list.read("visits")),
 			joiners() {
@@ -115,7 +123,12 @@ async function serve(
 				if ((await list.count("mails")).lastId === 0) return null;
 				const { waiting } = await readQueue(list);
 				const isRunning = await list.isLocked("mailer");
-				const notes = await readMailNotes(list, context.mailState, isRunning);
+				const notes = await readMailNotes(
+					list,
+					context.mailState,
+					settings.timeZone,
+					isRunning,
+				);
 				return { waiting, notes: notes.map(({ text }) => text) };
 			},
 			writeCall: (call) =>

@@ -13,7 +13,12 @@ import {
 import { counted, countedSides, grouped } from "../../shared/words.ts";
 import { readErased, readErasureKeys } from "../../store/erased-people.ts";
 import type { List } from "../../store/list.ts";
-import { readDomain, readEmail, readTime, wholeNumber } from "../arguments.ts";
+import {
+	readDomain,
+	readEmail,
+	timeReader,
+	wholeNumber,
+} from "../arguments.ts";
 import type { Context } from "../context.ts";
 import {
 	addressLines,
@@ -56,8 +61,8 @@ export function define(command: Command, context: Context): void {
 		)
 		.option(
 			"--since <time>",
-			"the people who joined at this time or later",
-			readTime,
+			"the people who joined at this time or later, in TIME_ZONE",
+			timeReader(context),
 		)
 		.option("--left", "the people who left by a link in a mail")
 		.option(
@@ -135,7 +140,7 @@ export function define(command: Command, context: Context): void {
 			await context.withList("read", async (list) =>
 				context.print(
 					`Addresses that would be erased: ${grouped(chosen.size)}.\n`,
-					await addressLines(list, chosen),
+					await addressLines(list, chosen, context),
 					isTimed
 						? "Nothing was erased. Add --yes to erase them.\n"
 						: `Nothing was erased. Add --yes to erase them, and --until ${await list.lastSignUpId()} to keep what comes meanwhile.\n`,

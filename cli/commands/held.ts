@@ -66,7 +66,7 @@ export function define(command: Command, context: Context): void {
 					if (!yes) {
 						await context.print(
 							`${group} holds ${counted(mails, "confirmation")}.\n`,
-							await addressLines(list, wishesOf(samples, null)),
+							await addressLines(list, wishesOf(samples, null), context),
 							"Nothing was erased. Add --yes to erase the people.\n",
 						);
 						continue;

@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import { readAsSetting } from "../../config/settings.ts";
 import { readImports } from "../../list/imports.ts";
 import { longest } from "../../shared/sign-up.ts";
-import { readLanguageCode, readTime, sideOption } from "../arguments.ts";
+import { readLanguageCode, sideOption, timeReader } from "../arguments.ts";
 import type { Context } from "../context.ts";
 import { addChosenColumn } from "../csv/columns.ts";
 import { fieldNames } from "../csv/fields.ts";
@@ -67,7 +67,7 @@ export function define(command: Command, context: Context): void {
 		.option(
 			"--as-of <day>",
 			"the day of the file: people of whom it does not say when they left have left by then",
-			readPast,
+			pastReader(context),
 		)
 		.option("--left", "all people of the file want no mail")
 		.option(
@@ -85,10 +85,13 @@ export function define(command: Command, context: Context): void {
 		});
 }
 
-function readPast(text: string): string {
-	const time = readTime(text);
-	if (time <= new Date().toISOString()) return time;
-	throw new InvalidArgumentError("Use a day that has come.");
+function pastReader(context: Context) {
+	const readTime = timeReader(context);
+	return (text: string): string => {
+		const time = readTime(text);
+		if (time <= new Date().toISOString()) return time;
+		throw new InvalidArgumentError("Use a day that has come.");
+	};
 }
 
 function readSource(text: string): string {

@@ -14,7 +14,7 @@ interface Options {
 export function define(command: Command, context: Context): void {
 	command
 		.description(
-			"Prints people, newest first, one line per person and side. Times are in UTC. To filter them, see the dashboard, or send `export` through grep.",
+			"Prints people, newest first, one line per person and side. Times are those of TIME_ZONE. To filter them, see the dashboard, or send `export` through grep.",
 		)
 		.option(
 			"--to-call",

@@ -12,9 +12,8 @@ import {
 } from "../../mail/rules/founder-decisions.ts";
 import { confirmation } from "../../shared/mail.ts";
 import { printable } from "../../shared/printable.ts";
-import { minute } from "../../shared/time.ts";
 import { counted, grouped } from "../../shared/words.ts";
-import { readEmail, readTime } from "../arguments.ts";
+import { readEmail, timeReader } from "../arguments.ts";
 import { readReport } from "../bounces/read-report.ts";
 import type { Context } from "../context.ts";
 import { previewMails, sendSamples } from "../mail-samples.ts";
@@ -55,7 +54,7 @@ export function define(command: Command, context: Context): void {
 			const resumed = resumeChange(saved, Date.now());
 			if (!resumed) return "Nothing was paused.\n";
 			await saveState(list, resumed.change);
-			return `Mails waited since ${minute(resumed.since, context.settings.timeZone)}. They go out again.\n`;
+			return `Mails waited since ${context.minute(resumed.since)}. They go out again.\n`;
 		}),
 	);
 	add(
@@ -78,8 +77,8 @@ export function define(command: Command, context: Context): void {
 		.option("--imported", "people who were imported")
 		.option(
 			"--before <date>",
-			"people who joined before this day (UTC)",
-			readTime,
+			"people who joined before this day of TIME_ZONE",
+			timeReader(context),
 		)
 		.option("--yes", "send it")
 		.action(async ({ yes, ...choice }: ConfirmOptions) => {

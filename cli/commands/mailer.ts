@@ -9,7 +9,7 @@ import { SilenceWatch } from "../../mail/silence-watch.ts";
 import { chatOf, receiversOf } from "../../notices/receivers.ts";
 import { NoticeSender } from "../../notices/sender.ts";
 import type { List } from "../../store/list.ts";
-import { readTime } from "../arguments.ts";
+import { timeReader } from "../arguments.ts";
 import { closedNow } from "../built-page.ts";
 import type { Context } from "../context.ts";
 
@@ -20,8 +20,8 @@ export function define(command: Command, context: Context): void {
 		)
 		.option(
 			"--since <time>",
-			"in its first run: send confirmations for, and notices of, people who joined from this time on, not from now on",
-			readTime,
+			"in its first run: send confirmations for, and notices of, people who joined from this time on (in TIME_ZONE), not from now on",
+			timeReader(context),
 		)
 		.action(({ since }: { since?: string }) => run(context, since));
 }

@@ -12,7 +12,6 @@ import { printableJson } from "../../shared/printable.ts";
 import { shownEmail } from "../../shared/shown-email.ts";
 import { sides } from "../../shared/sides.ts";
 import { signUpColumns } from "../../shared/sign-up.ts";
-import { minute } from "../../shared/time.ts";
 import type { WishTimes } from "../../shared/wish.ts";
 import { readEmail } from "../arguments.ts";
 import type { Context } from "../context.ts";
@@ -22,7 +21,7 @@ import { isAnythingKept, reportOf } from "../person-report.ts";
 export function define(command: Command, context: Context): void {
 	command
 		.description(
-			"Prints all that the list has of one address, in any spelling: the person on each side, all sign-ups, oldest first, and the mails with what the mail server said. Times are in UTC. The exit code is 1 when the list has none.\n\n--json is the answer to a person who asks what you keep (GDPR, article 15): everything in every table, with a sentence for each, and without keys of the program; also of an address that was erased, where a wish is kept. docs/people.md says what belongs to such an answer besides.",
+			"Prints all that the list has of one address, in any spelling: the person on each side, all sign-ups, oldest first, and the mails with what the mail server said. Times are those of TIME_ZONE; --json has them in UTC. The exit code is 1 when the list has none.\n\n--json is the answer to a person who asks what you keep (GDPR, article 15): everything in every table, with a sentence for each, and without keys of the program; also of an address that was erased, where a wish is kept. docs/people.md says what belongs to such an answer besides.",
 		)
 		.argument("<email>", "the person's address", readEmail)
 		.option("--json", "everything that is kept, for the person, as JSON")
@@ -69,7 +68,7 @@ async function showTables(
 	);
 	if (known.signUps.length === 0)
 		throw new ExpectedError(
-			`The list has no sign-up with this address.${wishNote(known.kept)}`,
+			`The list has no sign-up with this address.${wishNote(known.kept, context)}`,
 		);
 	const people = cellsOf(all.of(email), context.countBrought(all));
 	const signUps = inOrder(known.signUps);
@@ -77,7 +76,7 @@ async function showTables(
 		const reply = lastNotMe(known, side);
 		return reply === undefined
 			? ""
-			: `"This wasn't me" was pressed as ${side} at ${minute(reply.at)}: what was sent before it is counted nowhere.\n`;
+			: `"This wasn't me" was pressed as ${side} at ${context.minute(reply.at)}: what was sent before it is counted nowhere.\n`;
 	});
 	const parts = [
 		context.table(people, [...shownColumns, "called_at"]),
@@ -101,18 +100,24 @@ async function mailTable(
 	const { linkSecrets, mailState } = context;
 	return context.withList("read", async (list) => {
 		const isRunning = await list.isLocked("mailer");
-		const reasonOf = await readReasons(list, mailState, isRunning, linkSecrets);
+		const reasonOf = await readReasons(
+			list,
+			mailState,
+			context.settings.timeZone,
+			isRunning,
+			linkSecrets,
+		);
 		const told = mails.map((mail) => ({ ...mail, waits: reasonOf(mail) }));
 		return context.table(told, mailColumns);
 	});
 }
 
 /** What is remembered of a mailbox without a sign-up. */
-function wishNote({ left, bounced }: WishTimes): string {
+function wishNote({ left, bounced }: WishTimes, context: Context): string {
 	if (left !== undefined)
-		return ` It left at ${minute(left)}, and gets no mail.`;
+		return ` It left at ${context.minute(left)}, and gets no mail.`;
 	if (bounced === undefined) return "";
-	return ` Mail to it bounced elsewhere at ${minute(bounced)}, so it gets none.`;
+	return ` Mail to it bounced elsewhere at ${context.minute(bounced)}, so it gets none.`;
 }
 
 const mailColumns = [

@@ -78,3 +78,35 @@ de 30 0 (0.0 %) 0 (0.0 %) 0 0
 		assert.match(await print("stats"), /^in all +120 +0 /m);
 	},
 );
+
+testOnSqlite(
+	"stats has no day before the first sign-up and the first visit",
+	async (database, t) => {
+		const print = printer({ ...database.settings, TIME_ZONE: timeZone });
+		const list = await openForTest(t, database);
+		const days = async () =>
+			/Per day.*\n((?:.+\n)+)/
+				.exec(await print("stats"))?.[1]
+				?.match(/^\S+/gm)
+				?.toReversed();
+		const joined = (email: string, daysAgo: number) =>
+			aRow({ email, created_at: midnight(daysAgo) });
+		const lastDays = (count: number) =>
+			Array.from({ length: count }, (_, daysAgo) => day(daysAgo));
+		await list.insert("waitlist", [joined("p0@x.at", 0)]);
+		assert.deepEqual(await days(), lastDays(1));
+		await list.insert("waitlist", [joined("p1@x.at", 1)]);
+		assert.deepEqual(await days(), lastDays(2));
+		await list.insert("visits", [
+			{ day: day(3), source: null, language: "en", views: 1, visitors: 1 },
+		]);
+		assert.deepEqual(await days(), lastDays(4));
+		await list.insert("waitlist", [joined("p2@x.at", 80)]);
+		assert.deepEqual(await days(), lastDays(30));
+		// Only in the future, as after the clock of another machine.
+		await list.remove("waitlist", {});
+		await list.remove("visits", {});
+		await list.insert("waitlist", [joined("p3@x.at", -2)]);
+		assert.deepEqual(await days(), lastDays(1));
+	},
+);

@@ -20,6 +20,7 @@ import {
 import { knownStates } from "../../shared/known-state.ts";
 import { sides, sideWord } from "../../shared/sides.ts";
 import { clockAgo, startOfDay } from "../../shared/time.ts";
+import type { Visits } from "../../shared/visits.ts";
 import {
 	allSides,
 	counted,
@@ -40,7 +41,7 @@ const longestBar = 25;
 export function define(command: Command, context: Context): void {
 	command
 		.description(
-			'Prints how many people there are on each side, in all and lately, how many joined on each of the last 30 days, where they came from, and the languages of the page, if there are several.\n\nA person who joined both sides counts on both. One who joined the same side twice counts once, on the first day and from the first source. Days are those of TIME_ZONE; "7 days" are today and the six days before. Once mails are sent, it also counts who confirmed, who is waiting for that, whose mail was refused by the mail server, and who left.\n\nOnce the server has counted visits, it also prints how many visitors came, joined (as which side, with the rate from 30 visitors on) and confirmed, and how many others those brought: in all, by day, week (from its Monday on), source and language, without people from before the first counted visit.',
+			'Prints how many people there are on each side, in all and lately, how many joined on each of the last 30 days (from the first sign-up or visit on), where they came from, and the languages of the page, if there are several.\n\nA person who joined both sides counts on both. One who joined the same side twice counts once, on the first day and from the first source. Days are those of TIME_ZONE; "7 days" are today and the six days before. Once mails are sent, it also counts who confirmed, who is waiting for that, whose mail was refused by the mail server, and who left.\n\nOnce the server has counted visits, it also prints how many visitors came, joined (as which side, with the rate from 30 visitors on) and confirmed, and how many others those brought: in all, by day, week (from its Monday on), source and language, without people from before the first counted visit.',
 		)
 		.action(() => printStats(context));
 }
@@ -73,6 +74,11 @@ async function printStats(context: Context): Promise<void> {
 		links.length > 0 &&
 			`${allSides(addCounts(links))} came by the own links of ${counted(links.length, "person", "people")}`,
 	];
+	const nameOf = context.sourceNames(list);
+	const isBegun = beginOf(tally, visits);
+	const shown = daily.filter(
+		({ start }, at) => at === days - 1 || isBegun(start),
+	);
 	const max = Math.max(
 		...daily.flatMap((day) => sides.map((side) => day[side])),
 	);
@@ -82,7 +88,7 @@ async function printStats(context: Context): Promise<void> {
 			...counts,
 			sum: sumOf(counts),
 		})),
-		daily.map((day) => ({
+		shown.map((day) => ({
 			[`Per day (${timeZone})`]: day.start.slice(0, 10),
 			...Object.fromEntries(sides.map((side) => [side, bar(day[side], max)])),
 		})),
@@ -90,7 +96,7 @@ async function printStats(context: Context): Promise<void> {
 			.sources()
 			.slice(0, maxSources)
 			.map(({ source, ...counts }) => ({
-				"Top sources": source ?? unknownLabel,
+				"Top sources": nameOf(source) ?? unknownLabel,
 				...counts,
 			})),
 		languages.length > 1
@@ -113,7 +119,7 @@ async function printStats(context: Context): Promise<void> {
 				Visitors: title,
 				...funnelCells(funnelOf(countedSince(all, since(daysAgo)))),
 			})),
-			...partsOf(countedSince(all, "")),
+			...partsOf(countedSince(all, ""), nameOf),
 		);
 	} else notes.push(noVisits);
 	const [first, ...others] = tables
@@ -127,16 +133,29 @@ async function printStats(context: Context): Promise<void> {
 	await context.print(parts.join("\n"));
 }
 
+/** Whether a day is not before the first sign-up and the first counted visit. */
+function beginOf(tally: Tally, visits: readonly Visits[]) {
+	const begun = [
+		...tally.joinedPer("day").map(({ start }) => start.slice(0, 10)),
+		...visits.map(({ day }) => day),
+	];
+	const first = begun.reduce((one, other) => (one < other ? one : other), "9");
+	return (start: string) => start.slice(0, 10) >= first;
+}
+
 const noVisits =
 	"No visits are counted yet. The server counts them; a static host does not (docs/visits.md).";
 
 /** The funnel of the last days and weeks, of the most frequent sources, and of each language, if there are several. */
-function partsOf(counted: Counted): object[][] {
+function partsOf(
+	counted: Counted,
+	nameOf: (source: string | null) => string | null,
+): object[][] {
 	const of = (part: FunnelPart, title: string, most = maxSources) =>
 		funnelBy(counted, part)
 			.slice(0, most)
 			.map(({ name, ...funnel }) => ({
-				[title]: name ?? unknownLabel,
+				[title]: (part === "source" ? nameOf(name) : name) ?? unknownLabel,
 				...funnelCells(funnel),
 			}));
 	const languages = of("language", "From visits, by language");

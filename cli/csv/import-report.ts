@@ -1,7 +1,6 @@
 import { printable } from "../../shared/printable.ts";
 import { cut } from "../../shared/read-sign-up.ts";
 import { sides } from "../../shared/sides.ts";
-import { minute } from "../../shared/time.ts";
 import { counted, grouped } from "../../shared/words.ts";
 import { addressesIn } from "../bounces/addresses.ts";
 import { textOf } from "./cells.ts";
@@ -122,12 +121,13 @@ export function untimedNote({ places }: FileColumns, untimed: number): string {
 export function timeNote(
 	{ dateFormat }: FileColumns,
 	first: { readonly text: string; readonly time: string } | undefined,
+	clock: (time: string) => string,
 ): string {
 	if (first === undefined) return "";
 	const order = dateFormat
 		? ` Its dates are ${dateFormat}, as some of them show.`
 		: "";
-	return `Times are read so: ${shown(first.text)} is ${minute(first.time)}.${order}\n`;
+	return `Times are read so: ${shown(first.text)} is ${clock(first.time)}.${order}\n`;
 }
 
 /**

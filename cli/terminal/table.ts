@@ -11,23 +11,31 @@ const titles: Readonly<Record<string, string>> = {
 	user_type: "side",
 	submissions: "sign-ups",
 	unconfirmed_phone: "unconfirmed phone",
-	next_try_at: "next try (UTC)",
+	next_try_at: "next try",
 };
 
+/** Writes times as a clock shows them, to the minute, and names its zone, like ` (Europe/Vienna)`, with the first column of times. */
+export interface TableClock {
+	show(time: string): string;
+	takeZone(): string;
+}
+
 /**
- * The rows as lines, with these of their columns: numbers to the right, times to the minute, the titles bold on
- * a terminal. Columns without any value are left out. Empty without rows.
+ * The rows as lines, with these of their columns: numbers to the right, the titles bold on a terminal. Columns without
+ * any value are left out. Empty without rows.
  */
 export function table(
 	rows: readonly object[],
 	stdout: Writable,
+	clock: TableClock,
 	names: readonly string[] = Object.keys(rows[0] ?? {}),
 ): string {
 	const columns = names.flatMap((name) => {
 		const values = rows.map((row) => (row as Record<string, Value>)[name]);
 		if (values.every((value) => value === null)) return [];
-		const title = titles[name] ?? name.replace(/_at$/, " (UTC)");
-		const cells = [title, ...values.map((value) => cellOf(name, value))];
+		const zone = isTime(name) ? clock.takeZone() : "";
+		const title = (titles[name] ?? name.replace(/_at$/, "")) + zone;
+		const cells = [title, ...values.map((value) => cellOf(name, clock, value))];
 		const width = cells.reduce((max, { length }) => Math.max(max, length), 0);
 		const isNumeric = typeof values[0] === "number";
 		return [
@@ -47,10 +55,12 @@ export function table(
 	return [heading, ...lines.slice(1), ""].join("\n");
 }
 
-function cellOf(name: string, value: Value = null): string {
+function isTime(name: string): boolean {
+	return name.endsWith("_at");
+}
+
+function cellOf(name: string, clock: TableClock, value: Value = null): string {
 	if (typeof value === "number") return grouped(value);
 	if (name === "email") return printable(shownEmail(value ?? ""));
-	return name.endsWith("_at")
-		? (value ?? "").slice(0, 16).replace("T", " ")
-		: printable(value ?? "");
+	return isTime(name) && value ? clock.show(value) : printable(value ?? "");
 }

@@ -28,6 +28,7 @@ export function PeopleFilter({
 		name: Name,
 		options: readonly (NonNullable<Filter[Name]> | null)[],
 		nullLabel?: string,
+		names?: ReadonlyMap<unknown, string | null>,
 	) {
 		const chosen = filter[name];
 		// The chosen value stays an option after its last person was erased.
@@ -46,7 +47,9 @@ export function PeopleFilter({
 				>
 					{[...all].map((option) => (
 						<option value={keyOf(option)} key={keyOf(option)}>
-							{option === undefined ? "All" : (option ?? nullLabel)}
+							{option === undefined
+								? "All"
+								: (names?.get(option) ?? option ?? nullLabel)}
 						</option>
 					))}
 				</select>
@@ -66,6 +69,7 @@ export function PeopleFilter({
 				"source",
 				[...sources.map(({ source }) => source), null],
 				unknownLabel,
+				new Map(sources.map(({ source, name }) => [source, name])),
 			)}
 			{answers.length > 0 &&
 				select(

@@ -23,7 +23,7 @@ export function Sources({ sources, moreSources, languages }: Answer<"charts">) {
 				<tbody>
 					{sources.slice(0, shown).map((each) => (
 						<tr key={JSON.stringify(each.source)}>
-							<th scope="row">{each.source ?? <i>{unknownLabel}</i>}</th>
+							<th scope="row">{each.name ?? <i>{unknownLabel}</i>}</th>
 							<td title={allSides(each)}>
 								{sides.map((side) => (
 									<span

@@ -31,6 +31,7 @@ async function built(t: TestContext, listenOn = "127.0.0.1") {
 			readVisits: async () => [],
 			readSilence: async () => [],
 			joiners: () => [],
+			nameOfSource: (source) => source,
 			showBrought: (people) =>
 				people.map((person) => ({ ...person, brought: null })),
 			writeCall: async () => {},

@@ -5,7 +5,8 @@ import { readErasureKeys, rememberErased } from "../../store/erased-people.ts";
 import { aRow, engines } from "../../test/support/engines.ts";
 import { answering, refuse } from "../../test/support/mail-server.ts";
 import { aMail } from "../../test/support/rows.ts";
-import { start } from "../../test/support/test-mailer.ts";
+import { secret, start } from "../../test/support/test-mailer.ts";
+import { ownCode, personKey } from "../letter/links.ts";
 import { saveState } from "../mailer-state.ts";
 import { shownSource } from "./founder-mail.ts";
 
@@ -30,6 +31,30 @@ async function startEmpty(
 			.map(({ email }) => email);
 	return { ...mailer, digests };
 }
+
+test("the digest has one line for people who came by own links", async (t) => {
+	const { list, work, joinAt, reply, digests } = await startEmpty(t);
+	await work(at("09:00"));
+	await joinAt(at("10:00"), "ann@x.at", "bob@x.at");
+	await work(at("10:01"));
+	for (const email of ["ann@x.at", "bob@x.at"]) await reply(email, "confirmed");
+	const codes = ["ann@x.at", "bob@x.at"].map((email) =>
+		ownCode(secret, personKey(secret, email, "host")),
+	);
+	await list.insert(
+		"waitlist",
+		[...codes, "unknown1"].map((ref, n) =>
+			aRow({ email: `${n}@x.at`, created_at: at("11:00").toISOString(), ref }),
+		),
+	);
+	await work(at("07:00", 1));
+	const text = digests().at(-1)?.text ?? "";
+	assert.deepEqual(text.match(/^ {2}from .*$/gm), [
+		"  from (unknown): 2 hosts and 0 advertisers",
+		"  from (own links): 2 hosts and 0 advertisers",
+		"  from unknown1: 1 host and 0 advertisers",
+	]);
+});
 
 test("the digest comes once a day, when something happened", async (t) => {
 	const { list, work, joinAt, reply, digests } = await startEmpty(t);

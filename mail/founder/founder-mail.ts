@@ -15,6 +15,7 @@ import {
 } from "../../shared/words.ts";
 import { countErasedSince } from "../../store/erased-people.ts";
 import { mainWords } from "../../words/content.ts";
+import { sourceNames } from "../brought.ts";
 import { domainOf } from "../letter/message.ts";
 import type { Delivery } from "../queue/deliver.ts";
 import { withoutAddresses } from "../queue/send.ts";
@@ -74,7 +75,13 @@ async function noticeOf(
 	const { site } = mainWords(content);
 	const due = dueNotice(saved, index.queue("held"), now);
 	if (due === undefined) return undefined;
-	const notes = await readMailNotes(list, settings, true, now);
+	const notes = await readMailNotes(
+		list,
+		settings,
+		settings.timeZone,
+		true,
+		now,
+	);
 	const words = {
 		subject: `${site.name}: the waitlist needs a decision of yours`,
 		text: `${notes.flatMap(({ code, text }) => (passing.has(code) ? [] : [text])).join("\n\n")}\n`,
@@ -102,14 +109,28 @@ async function digestWords(
 	erasures: string | undefined,
 ): Promise<FounderMail["words"]> {
 	const { site } = mainWords(content);
-	const all = (await readPeople(list)).all();
+	const people = await readPeople(list);
+	const all = people.all();
 	const newest = all.filter(({ joined_at }) => joined_at >= since);
 	const joined = countSides(newest);
+	const nameOf = sourceNames(people, settings.linkSecrets);
+	// Together: the code of a person's own link says nothing, and a mail holds no address.
+	const bySource = newest.map((person) =>
+		nameOf(person.source) === person.source
+			? person
+			: { ...person, source: ownLinks },
+	);
 	const replies = await Array.fromAsync(list.read("replies", { since }));
 	const countOf = (kind: ReplyKind) =>
 		replies.filter((reply) => reply.kind === kind).length;
 	const bounced = index.ended(since).filter(({ state }) => state === "bounced");
-	const notes = await readMailNotes(list, settings, true, now);
+	const notes = await readMailNotes(
+		list,
+		settings,
+		settings.timeZone,
+		true,
+		now,
+	);
 	const erased = erasedFile ? countErasedSince(erasedFile, since) : 0;
 	const [decisions = [], others = []] = [false, true].map((isPassing) =>
 		notes.filter(({ code }) => passing.has(code) === isPassing),
@@ -120,7 +141,7 @@ async function digestWords(
 		`Since ${minute(since, settings.timeZone)}:`,
 		"",
 		`Joined: ${allSides(joined)}. On the list are ${allSides(countSides(all))}.`,
-		...new Tally("UTC", newest)
+		...new Tally("UTC", bySource)
 			.sources()
 			.slice(0, maxSources)
 			.map((each) => `  from ${shownSource(each.source)}: ${allSides(each)}`),
@@ -140,12 +161,16 @@ async function digestWords(
 	};
 }
 
+/** The source of people who came by another person's own link; no tag of a page's address can have parentheses. */
+const ownLinks = "(own links)";
+
 /**
  * A source as the digest shows it. It is a visitor's text: a source that is not a plain word is cut and quoted, so that
  * no mail program makes a link of it, and no reader takes it for our words.
  */
 export function shownSource(source: string | null): string {
 	if (source === null) return unknownLabel;
+	if (source === ownLinks) return source;
 	if (/^[\p{L}\p{N}_~-]+$/u.test(source) && source.length <= maxSourceLength)
 		return source;
 	const [begin = ""] = source.split(/[:/.]/, 1);

@@ -29,8 +29,14 @@ const now = Date.parse(at("13:00"));
 
 testOnSqlite("each reason why mails wait, in one sentence", async (list, t) => {
 	const open = await openForTest(t, list);
-	assert.deepEqual(await readMailNotes(open, settings, false, now), []);
-	assert.deepEqual(await readMailNotes(open, null, false, now), []);
+	assert.deepEqual(
+		await readMailNotes(open, settings, settings.timeZone, false, now),
+		[],
+	);
+	assert.deepEqual(
+		await readMailNotes(open, null, settings.timeZone, false, now),
+		[],
+	);
 	await open.insert("mails", [
 		aMail({ id: 1, email: "a@x.example" }),
 		aMail({ id: 2, email: "b@x.example", state: "sending" }),
@@ -79,14 +85,18 @@ testOnSqlite("each reason why mails wait, in one sentence", async (list, t) => {
 		spike: `Since 2026-11-20 12:50 Europe/Vienna: ${spike}`,
 		held: "Held until you decide: 1 confirmation. `held` shows them by network, spike and mail domain; `held release` sends them, `held erase` removes the people from the list.",
 		"day full":
-			"The mails of today are sent (MAIL_PER_DAY is 500; announcements and older sign-ups get half): 2 mails in the queue must wait until midnight, UTC.",
+			"The mails of today are sent (MAIL_PER_DAY is 500; announcements and older sign-ups get half): 2 mails in the queue must wait until 2026-11-21 01:00 Europe/Vienna.",
 		stopped:
 			"launch is stopped since 2026-11-20 11:30 Europe/Vienna: `announce launch --resume` goes on.",
 		silence:
 			"No one has joined since Friday 00:30, though 1,200 people came. Please try the form: https://frontage.example/#waitlist",
 	};
-	const read = async (...args: [typeof settings | null | string, boolean]) => {
-		const notes = await readMailNotes(open, ...args, now);
+	const read = async (
+		state: typeof settings | null | string,
+		isRunning: boolean,
+	) => {
+		const { timeZone } = settings;
+		const notes = await readMailNotes(open, state, timeZone, isRunning, now);
 		return Object.fromEntries(notes.map(({ code, text }) => [code, text]));
 	};
 	const notes = await read(settings, true);
@@ -107,7 +117,13 @@ testOnSqlite("each reason why mails wait, in one sentence", async (list, t) => {
 	);
 	// On another day, or without mails, the limit is no news.
 	const tomorrow = now + 86_400_000;
-	const later = await readMailNotes(open, settings, true, tomorrow);
+	const later = await readMailNotes(
+		open,
+		settings,
+		settings.timeZone,
+		true,
+		tomorrow,
+	);
 	assert.ok(!later.some(({ code }) => code === "day full"));
 });
 
@@ -142,13 +158,19 @@ testOnBoth(
 			...many("orange.fr", 60, sent("10:00")),
 			mail("eva@y.example", sent("11:00")),
 		]);
-		const notes = await readMailNotes(open, settings, true, now);
+		const notes = await readMailNotes(
+			open,
+			settings,
+			settings.timeZone,
+			true,
+			now,
+		);
 		assert.deepEqual(
 			notes.map(({ code, text }) => [code, text]),
 			[
 				[
 					"domain full",
-					"13 mails wait: 50 confirmations per day go to one mail domain, and club.example, small.example are full until midnight, UTC.",
+					"13 mails wait: 50 confirmations per day go to one mail domain, and club.example, small.example are full until 2026-11-21 01:00 Europe/Vienna.",
 				],
 				[
 					"retry",
@@ -162,14 +184,21 @@ testOnBoth(
 		);
 		// A stranger's domain would be a link in a mail.
 		assert.match(notes[0]?.mailText ?? "", /and 2 domains are full/);
-		const reasonOf = await readReasons(open, settings, true, [], now);
+		const reasonOf = await readReasons(
+			open,
+			settings,
+			settings.timeZone,
+			true,
+			[],
+			now,
+		);
 		assert.deepEqual(
 			[0, 12, 13, 14, 15].map((each) => reasonOf(waiting[each] as Mail)),
 			[
 				"for tomorrow: 50 per day to club.example",
 				"for tomorrow: 50 per day to small.example",
 				"for its turn",
-				"for the next try at 2026-11-20 13:30 UTC",
+				"for the next try at 2026-11-20 14:30 Europe/Vienna",
 				"for its day: one confirmation per mailbox and day",
 			],
 		);
@@ -180,7 +209,9 @@ testOnBoth(
 			[settings, false, "for the mailer, which does not run"],
 		] as const)
 			assert.equal(
-				(await readReasons(open, state, isRunning, [], now))(one),
+				(await readReasons(open, state, settings.timeZone, isRunning, [], now))(
+					one,
+				),
 				reason,
 			);
 	},

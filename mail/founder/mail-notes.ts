@@ -100,7 +100,7 @@ export function durationNote(mails: number, perDay: number): string {
  */
 export async function eraseRequestsNote(
 	list: List,
-	timeZone: string | undefined,
+	timeZone: string,
 	isRunning: boolean,
 	now = Date.now(),
 ): Promise<string | undefined> {
@@ -115,7 +115,11 @@ export async function eraseRequestsNote(
 const maxDomains = 3;
 
 /** A note per reason of single mails that ends by itself. */
-function heldUpNotes(heldUp: HeldUp, at: (time: string) => string): MailNote[] {
+function heldUpNotes(
+	heldUp: HeldUp,
+	at: (time: string) => string,
+	tomorrow: string,
+): MailNote[] {
 	const mailsOf = (reason: WaitingReason) => heldUp.get(reason) ?? [];
 	const wait = ({ length }: readonly Mail[]) =>
 		length === 1 ? "1 mail waits" : `${grouped(length)} mails wait`;
@@ -126,7 +130,7 @@ function heldUpNotes(heldUp: HeldUp, at: (time: string) => string): MailNote[] {
 	if (names.length > maxDomains)
 		shown.push(`${names.length - maxDomains} others`);
 	const fullText = (which: string) =>
-		`${wait(ofFull)}: ${maxPerDomainAndDay} confirmations per day go to one mail domain, and ${which} ${names.length === 1 ? "is" : "are"} full until midnight, UTC.`;
+		`${wait(ofFull)}: ${maxPerDomainAndDay} confirmations per day go to one mail domain, and ${which} ${names.length === 1 ? "is" : "are"} full until ${at(tomorrow)}.`;
 	const retried = mailsOf("retry");
 	const [next = ""] = retried.map(({ next_try_at }) => next_try_at).sort();
 	const ofMailbox = mailsOf("mailbox");
@@ -152,6 +156,7 @@ function heldUpNotes(heldUp: HeldUp, at: (time: string) => string): MailNote[] {
 export async function readReasons(
 	list: List,
 	settings: MailState,
+	timeZone: string,
 	isRunning: boolean,
 	secrets: readonly string[],
 	now = Date.now(),
@@ -164,6 +169,7 @@ export async function readReasons(
 	const usable = typeof settings === "string" ? null : settings;
 	const perDay = usable?.perDay ?? 0;
 	const reasonOf = waitingReasons({ index, saved, stopped, perDay }, now);
+	const at = (time: string) => minute(time, timeZone);
 	return (mail) => {
 		if (mail.state === "held") return "for your decision: `held`";
 		if (mail.state !== "waiting") return null;
@@ -172,17 +178,19 @@ export async function readReasons(
 		if (saved.outage) return "for the mail server";
 		if (saved.paused) return "for `mail resume`";
 		const reason = reasonOf(mail);
-		return reason ? waitingTexts[reason](mail) : "for its turn";
+		return reason ? waitingTexts[reason](mail, at) : "for its turn";
 	};
 }
 
-const waitingTexts: Readonly<Record<WaitingReason, (mail: Mail) => string>> = {
+const waitingTexts: Readonly<
+	Record<WaitingReason, (mail: Mail, at: (time: string) => string) => string>
+> = {
 	stopped: ({ kind }) => `for \`announce ${kind} --resume\``,
 	slowed: () => "until fewer mails bounce",
 	"day full": () => "for tomorrow: MAIL_PER_DAY",
 	"domain full": ({ email }) =>
 		`for tomorrow: ${maxPerDomainAndDay} per day to ${mailDomainOf(email)}`,
-	retry: ({ next_try_at }) => `for the next try at ${minute(next_try_at)}`,
+	retry: ({ next_try_at }, at) => `for the next try at ${at(next_try_at)}`,
 	mailbox: () => "for its day: one confirmation per mailbox and day",
 };
 
@@ -200,6 +208,7 @@ export async function readQueue(list: List) {
 export async function readMailNotes(
 	list: List,
 	settings: MailState,
+	timeZone: string,
 	isRunning: boolean,
 	now = Date.now(),
 ): Promise<MailNote[]> {
@@ -225,13 +234,9 @@ export async function readMailNotes(
 				);
 	const mails = counted(waiting, "mail");
 	const { outage, paused, slowed_since, spike_since } = saved;
-	const requests = await eraseRequestsNote(
-		list,
-		usable?.timeZone,
-		isRunning,
-		now,
-	);
-	const at = (time = "") => minute(time, usable?.timeZone);
+	const requests = await eraseRequestsNote(list, timeZone, isRunning, now);
+	const at = (time = "") => minute(time, timeZone);
+	const tomorrow = startOfDay(-1, now);
 	const silence = usable ? savedSilenceText(saved, usable) : undefined;
 	const notes: (MailNote | false | undefined | "")[] = [
 		typeof settings === "string" && {
@@ -272,9 +277,9 @@ export async function readMailNotes(
 		waiting > 0 &&
 			saved.full_day === startOfDay(0, now) && {
 				code: "day full",
-				text: `The mails of today are sent (MAIL_PER_DAY${usable === null ? "" : ` is ${usable.perDay}`}; announcements and older sign-ups get half): ${mails} in the queue must wait until midnight, UTC.`,
+				text: `The mails of today are sent (MAIL_PER_DAY${usable === null ? "" : ` is ${usable.perDay}`}; announcements and older sign-ups get half): ${mails} in the queue must wait until ${at(tomorrow)}.`,
 			},
-		...heldUpNotes(heldUp, at),
+		...heldUpNotes(heldUp, at, tomorrow),
 		...[...stopped].map(([name, since]) => ({
 			code: "stopped" as const,
 			text: `${name} is stopped since ${at(since)}: \`announce ${name} --resume\` goes on.`,
