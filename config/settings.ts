@@ -31,10 +31,20 @@ export class SettingsError extends ExpectedError {
 	}
 }
 
+/** What is wrong with an address below a path; `undefined` for another one. */
+function pathProblem(text: string): string | undefined {
+	const { hostname, pathname = "/" } = URL.parse(text) ?? {};
+	return pathname === "/"
+		? undefined
+		: `The page cannot be below a path, because its forms would send sign-ups to the site above it. Give it a name of its own, such as https://waitlist.${hostname?.replace(/^www\./, "")}.`;
+}
+
 /** The problem of a refused text, as the end of the error's line. */
 function problemWith(name: SettingName, text = ""): string {
 	const isDatabase = name === "DATABASE_URL" || name === "DATABASE_OWNER_URL";
-	const problem = isDatabase && databaseProblem(text);
+	const problem = isDatabase
+		? databaseProblem(text)
+		: name === "SITE_URL" && pathProblem(text);
 	return problem ? ` ${problem}` : "";
 }
 

@@ -258,7 +258,7 @@ test("finds a mistake in the words, with file and line", async (t) => {
 });
 
 const html =
-	'<link rel="canonical" href="ORIGIN/"/><meta property="og:image" content="ORIGIN/share.png"/>';
+	'<div id="root" data-bundle="/start.js"></div><link rel="canonical" href="ORIGIN/"/><meta property="og:image" content="ORIGIN/share.png"/>';
 const sent = { "x-frame": "no" };
 for (const [name, site, expected] of [
 	["a page as it should be", {}, /^advice: The address is not HTTPS.*$/],
@@ -271,13 +271,22 @@ for (const [name, site, expected] of [
 		/answers 200, not with the page/,
 	],
 	[
+		"the site above a page that a proxy has put below a path (louislam/uptime-kuma#985)",
+		{ html: "<p>A shop</p>" },
+		/answers with another program's page\. If yours is below a path there/,
+	],
+	[
 		"a page in the place of the picture",
 		{ pictureType: "text/html" },
 		/^wrong: .*share\.png, .* answers 200 and no PNG/m,
 	],
 	["200 for unknown addresses", { missing: 200 }, /with 200, not 404/],
 	["500 for unknown addresses", { missing: 500 }, /with 500, not 404/],
-	["no address", { html: "" }, /^wrong: The page names no address/m],
+	[
+		"no address",
+		{ html: "<p data-bundle>" },
+		/^wrong: The page names no address/m,
+	],
 	[
 		"no picture",
 		{ html: html.replace("share", "none") },
