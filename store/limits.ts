@@ -21,7 +21,7 @@ export const limits = {
 	sqlite: {
 		/** Timeout for the lock of another process; typed as a number, so that a test can shorten it. */
 		lockMs: 5_000 as number,
-		/** How often the log is brought into the file: a copy of the file alone lacks no more than this time's sign-ups. */
+		/** How often the log is brought into the file, so that a copy of the file alone lacks the sign-ups of seconds only. */
 		emptyLogMs: 1_000,
 	},
 	postgres: {

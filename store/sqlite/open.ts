@@ -51,7 +51,7 @@ const quickToCheck = 64 * 1024 * 1024;
 
 /**
  * Throws `ExpectedError` when the log beside the file is of another file: SQLite would write its pages into this
- * one. A log is there after a crash; whose it is says neither of the two. Changes nothing.
+ * one. A log is there after a crash, and nothing in it names its file. Changes nothing.
  */
 function expectOwnLog(file: string): void {
 	const log = `${file}-wal`;
@@ -72,8 +72,10 @@ function fits(file: string): boolean {
 	const database = new DatabaseSync(file, {
 		readOnly: true,
 		timeout: limits.sqlite.lockMs,
+		open: false,
 	});
 	try {
+		database.open();
 		// In one transaction: no other process can bring more into the file than this one sees.
 		database.exec("begin");
 		const bytes = database
