@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import {
 	existsSync,
+	mkdirSync,
 	mkdtempSync,
 	readFileSync,
 	renameSync,
@@ -84,6 +85,7 @@ async function unpack(): Promise<void> {
 		existsSync(mark) && readFileSync(mark, "utf8") === version;
 	if (process.platform !== "linux" || isDone()) return;
 	const { inflate } = await import("@sparticuz/chromium");
+	mkdirSync(path.dirname(unpacked), { recursive: true });
 	const next = mkdtempSync(`${unpacked}-`);
 	const { TMPDIR } = process.env;
 	// `inflate` writes into the folder for temporary files.
