@@ -123,6 +123,14 @@ export function readSettings(environment: Environment) {
 		linkSecrets: values.LINK_SECRET,
 		/** Who sends the mails, as it was typed; `null` where that is not set. */
 		mailFrom: values.MAIL_FROM,
+		/**
+		 * Whether people are asked by mail. Beside PostgreSQL, the mailer is another program: the servers know only the
+		 * settings of its links and of its sender.
+		 */
+		hasMail:
+			values.MAIL_FROM !== null &&
+			values.LINK_SECRET !== null &&
+			(Boolean(values.MAIL_URL) || values.DATABASE_URL.kind === "postgres"),
 		siteUrl: siteUrl ?? "",
 		trustProxy: values.TRUST_PROXY ?? false,
 		rateLimit: values.RATE_LIMIT,

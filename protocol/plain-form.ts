@@ -22,6 +22,8 @@ export interface PlainFormAnswer extends Readonly<Record<TypedColumn, string>> {
 	readonly outcome: Outcome;
 	readonly userType: Side;
 	readonly message: string;
+	/** After a sign-up, that the person is asked by mail; empty where mail is off. */
+	readonly mail: string;
 	/**
 	 * What the server keeps in the form's address, as the end of a query: the tags of the visitor's source, and after a
 	 * sign-up its time, as `&ref=anna&joined=1795420800000`.
@@ -31,7 +33,7 @@ export interface PlainFormAnswer extends Readonly<Record<TypedColumn, string>> {
 
 /** The tokens of a built document that the server replaces. */
 export const answerTokens = recordOf(
-	["message", ...typedColumns, "source"],
+	["message", "mail", ...typedColumns, "source"],
 	(name) => `{{${name}}}`,
 );
 

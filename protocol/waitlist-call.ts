@@ -13,6 +13,9 @@ export const closedCode = "closed";
  */
 export const pageHeader = "page-address";
 
+/** The header of the answer to a sign-up that says that the person is asked by mail for a confirmation: the page reads no body. */
+export const mailHeader = "x-mail";
+
 /** The headers of the call. The key is public by design: it names the waitlist and protects nothing. */
 export function waitlistHeaders(key: string): Record<string, string> {
 	return {

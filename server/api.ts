@@ -1,6 +1,6 @@
 import cors from "@fastify/cors";
 import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
-import { waitlistPath } from "../protocol/waitlist-call.ts";
+import { mailHeader, waitlistPath } from "../protocol/waitlist-call.ts";
 import { cut, readEntryFields } from "../shared/read-sign-up.ts";
 import { entryColumns } from "../shared/sign-up.ts";
 import { ApiError, answerError } from "./errors.ts";
@@ -21,12 +21,12 @@ const unknownTable = new ApiError(
  */
 export async function waitlistApi(
 	app: FastifyInstance,
-	{ settings: { anonKey, origins }, joining }: Services,
+	{ settings: { anonKey, hasMail, origins }, joining }: Services,
 ): Promise<void> {
 	// Every page may read the answers: they say nothing about the list.
 	await app.register(cors, {
 		methods: "GET,HEAD,PUT,PATCH,POST,DELETE,OPTIONS",
-		exposedHeaders: "Content-Range",
+		exposedHeaders: ["Content-Range", ...(hasMail ? [mailHeader] : [])],
 		strictPreflight: false,
 		optionsSuccessStatus: 200,
 	});
@@ -83,6 +83,7 @@ export async function waitlistApi(
 		// The same for a new person and for a known one.
 		const isCounted = String(request.headers["prefer"]).includes("count=exact");
 		const count = isCounted ? rows.length : "*";
+		if (hasMail) reply.header(mailHeader, "confirmation");
 		return reply.code(201).header("content-range", `*/${count}`).send();
 	});
 	// The hook has refused these. A route of its own: that of the page's files would answer GET and HEAD.

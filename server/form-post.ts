@@ -34,7 +34,7 @@ const doubleClickMs = 5 * secondMs;
  */
 export async function formPost(
 	app: FastifyInstance,
-	{ settings: { formOrigins }, content, site, joining }: Services,
+	{ settings: { formOrigins, hasMail }, content, site, joining }: Services,
 ): Promise<void> {
 	// A form sends texts; JSON could send any values.
 	app.removeAllContentTypeParsers();
@@ -90,7 +90,10 @@ export async function formPost(
 			source: kept.length > 0 ? `&${new URLSearchParams(kept)}` : "",
 			// Only after a refusal does the form keep what was typed.
 			...(outcome === "joined"
-				? { message: messages.joined[side] }
+				? {
+						message: messages.joined[side],
+						mail: hasMail ? messages.mail : null,
+					}
 				: {
 						message: refusal,
 						...recordOf(typedColumns, (name) => fieldOf(body, name)),

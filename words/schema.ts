@@ -107,6 +107,7 @@ const messages = group({
 	insertError: message,
 	unexpected: message,
 	joined: perSide(message),
+	mail: message,
 	dismiss: message,
 });
 

@@ -11,6 +11,8 @@ export const messages = {
 		host: "Du stehst als Anbieter auf der Warteliste!",
 		advertiser: "Du stehst als Werbekunde auf der Warteliste!",
 	},
+	/** Unter dem Formular nach dem Eintragen, wo Mails eingeschaltet sind. */
+	mail: "Bitte schau in deine Mails und sag dort, dass du es warst, falls noch offen.",
 	/** Wie ein Vorleseprogramm das Kreuz nennt, das eine Nachricht schließt. */
 	dismiss: "Nachricht schließen",
 };

@@ -4,6 +4,7 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type TestContext, test } from "node:test";
 import { messages } from "../../content/en/messages.ts";
+import { mailHeader } from "../../protocol/waitlist-call.ts";
 import { recordOf } from "../../shared/record-of.ts";
 import { typedColumns } from "../../shared/sign-up.ts";
 import { submitWaitlist, type Typed } from "./submit-waitlist.ts";
@@ -70,8 +71,16 @@ test("the body of a success is not read", async (t) => {
 	assert.deepEqual(news, {
 		outcome: "joined",
 		message: messages.joined.host,
+		mail: false,
 		side: "host",
 	});
+});
+
+test("where the person is asked by mail, the page says so", async (t) => {
+	const { news } = await submit(t, (_, response) =>
+		response.writeHead(201, { [mailHeader]: "confirmation" }).end(),
+	);
+	assert.equal(news.mail, messages.mail);
 });
 
 for (const [what, code, reloads] of [

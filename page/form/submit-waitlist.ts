@@ -1,6 +1,7 @@
 import type { Outcome } from "../../protocol/plain-form.ts";
 import {
 	closedCode,
+	mailHeader,
 	pageHeader,
 	waitlistHeaders,
 	waitlistPath,
@@ -36,6 +37,8 @@ export interface Typed
 export interface FormMessage {
 	readonly outcome: Outcome;
 	readonly message: string;
+	/** After joining, that the person is asked by mail for a confirmation. */
+	readonly mail?: string | false;
 	/** The side that has joined. */
 	readonly side?: Side;
 	/** The field that has to be filled. */
@@ -66,7 +69,12 @@ export async function submitWaitlist(
 			signal: AbortSignal.timeout(timeoutMs),
 		});
 		if (response.ok)
-			return { outcome: "joined", message: messages.joined[side], side };
+			return {
+				outcome: "joined",
+				message: messages.joined[side],
+				mail: response.headers.has(mailHeader) && messages.mail,
+				side,
+			};
 		// The status only: the body may repeat what the visitor typed.
 		console.error(`The waitlist answered with status ${response.status}`);
 		// The waitlist has closed since this page was opened: the page of now says so.

@@ -119,6 +119,8 @@ export function WaitlistForm({ name, answer }: FormProps) {
 				>
 					{message?.message ?? words.note}
 				</span>{" "}
+				{/* There from the start, and read aloud after the toast, which is the only status. */}
+				<span aria-live="polite">{message?.mail}</span>
 				{privacy && (
 					<a className="text-link" href={privacy.href}>
 						{privacy.label}

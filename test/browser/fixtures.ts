@@ -72,8 +72,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 	// biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern
 	email: async ({}, use) => use(`${randomUUID()}@example.com`),
 	guard: [
-		async ({ context, waitlist }, use) => {
-			const guard = watch(context, waitlist.address);
+		async ({ context, baseURL }, use) => {
+			const guard = watch(context, baseURL ?? "");
 			await use(guard);
 			await guard.check();
 		},

@@ -86,7 +86,7 @@ async function temporarySite(
 				for (const side of ["host", "advertiser"]) {
 					const name = `${form}-${outcome}-${side}`;
 					files[`answers${root}/${name}.html`] =
-						`<title>${name}${root}</title><p>{{message}}</p><input value="{{email}}"><input value="{{phone}}"><form action="/join?form=hero{{source}}">${year}`;
+						`<title>${name}${root}</title><p>{{message}}</p><em>{{mail}}</em><input value="{{email}}"><input value="{{phone}}"><form action="/join?form=hero{{source}}">${year}`;
 				}
 	}
 	for (const [name, content] of Object.entries(files)) {

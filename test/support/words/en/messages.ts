@@ -7,5 +7,6 @@ export const messages = {
 		host: "You've been added to the waitlist as a Space Owner!",
 		advertiser: "You've been added to the waitlist as a Advertiser!",
 	},
+	mail: "Please look into your mail, and say there that it was you.",
 	dismiss: "Dismiss message",
 };
