@@ -327,7 +327,7 @@ test("the keyboard reaches every text: a mail's subject, a tooltip, a link that 
 	const panel = page.getByRole("dialog", { name: "All texts" });
 	await panel.getByRole("searchbox").focus();
 	await page.keyboard.type("Confirmation.subject");
-	await panel.getByLabel("confirmation.subject").focus();
+	await panel.getByLabel("confirmation.subject", { exact: true }).focus();
 	await page.keyboard.press("ControlOrMeta+A");
 	await page.keyboard.type("Was it you, for Frontage?");
 	await page.keyboard.press("Enter");
@@ -338,7 +338,7 @@ test("the keyboard reaches every text: a mail's subject, a tooltip, a link that 
 	);
 
 	// Escape takes back what was typed, and leaving the field saves it.
-	const subject = panel.getByLabel("confirmation.subject");
+	const subject = panel.getByLabel("confirmation.subject", { exact: true });
 	await subject.fill("Another subject");
 	await subject.press("Escape");
 	await expect(subject).toHaveValue("Was it you, for Frontage?");
