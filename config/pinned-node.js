@@ -41,9 +41,9 @@ export function whyPinnedNodeFails() {
 	if (!pinnedNode || !existsSync(pinnedNode)) return undefined;
 	const started = spawnSync(pinnedNode, ["--version"], { encoding: "utf8" });
 	if (started.status === 0) return undefined;
-	// The program is there, so the loader that it names is not.
 	if (started.error && started.error.code === "EACCES")
 		return "this user may not run it, or its disk is mounted with `noexec`: run `npm ci` as this user in another folder";
+	// The program is there, so the loader that it names is not.
 	if (started.error && started.error.code === "ENOENT")
 		return "it is made for another C library (glibc): install Node and npm with this system's own package manager";
 	const text = String(started.stderr || started.error || "");

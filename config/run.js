@@ -4,9 +4,7 @@
  * its link with those of the packages for other machines.
  */
 import { spawn } from "node:child_process";
-
 import { existsSync, readFileSync, realpathSync, symlinkSync } from "node:fs";
-
 import { constants } from "node:os";
 import path from "node:path";
 import {
