@@ -148,8 +148,9 @@ export async function serveSite(
 		const thisYear = new Date().getUTCFullYear();
 		if (thisYear !== year) documents.clear();
 		year = thisYear;
-		const side = openingSide(reply.request.url.split("?")[1] ?? "");
-		const key = `${from} ${side}`;
+		const [, query] = reply.request.url.split("?");
+		const side = query === undefined ? undefined : openingSide(query);
+		const key = side === undefined ? from : `${from} ${side}`;
 		let document = documents.get(key);
 		if (document === undefined) {
 			const html = readDocument(site, from);
