@@ -50,9 +50,10 @@ for (const [url, status, title] of [
 	["/about.html", 200, "about"],
 	["/privacy", 200, "privacy"],
 	["/privacy/", 200, "privacy"],
+	["/500.html", 404, "error"],
 	...[
 		...["/nowhere", "/index", "/404", "/.env", "/%2eenv", "/.git/config"],
-		...["/404.html", "/500.html", "/_headers", "/%5fheaders", "/%zz"],
+		...["/404.html", "/_headers", "/%5fheaders", "/%zz"],
 		...["/index.html.br", "/index.html%2egz", "/assets/app-abc.js.br"],
 		...["/assets/../../answers/hero-joined-host.html", "/assets/../.env"],
 	].map((url) => [url, 404, "not found"] as const),

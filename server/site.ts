@@ -182,6 +182,11 @@ export async function serveSite(
 		for (const url of addresses)
 			if (!isHidden(url)) app.get(url, (_, reply) => sendNow(reply, name));
 	}
+	// The error page under its name, for a look at it. Not 500: a proxy would take the server for broken.
+	for (const root of roots)
+		app.get(`${root}/500.html`, (_, reply) =>
+			send(reply.code(404), `${root}/500.html`.slice(1)),
+		);
 	/** The 404 page, or a few bytes where no person would see it. */
 	function sendMissing(reply: FastifyReply): FastifyReply {
 		if (isForPage(reply.request))
