@@ -5,7 +5,7 @@ import {
 	tableFeatures,
 	useTable,
 } from "@tanstack/react-table";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { announcementsText } from "../../shared/mail.ts";
 import { sortColumns } from "../../shared/people.ts";
 import type { Filter } from "../../shared/people-filter.ts";
@@ -91,9 +91,21 @@ export function People({ now, sources, answers }: Props) {
 		limit: pageSize,
 	});
 	const { people = noPeople, total = 0 } = answer ?? {};
+	const hasAnswers = people.some((person) => person.answer !== null);
+	const hasMails = people.some(
+		({ mail, announcements, brought }) =>
+			mail || brought || announcementsText(announcements),
+	);
+	const filled = useMemo(() => {
+		const empty = [!hasAnswers && "answer", !hasMails && "mail"];
+		return columns.filter(
+			(column) =>
+				!("accessorKey" in column && empty.includes(column.accessorKey)),
+		);
+	}, [hasAnswers, hasMails]);
 	const table = useTable({
 		features,
-		columns,
+		columns: filled,
 		data: people,
 		rowCount: total,
 		getRowId: ({ email, user_type }) => `${email} ${user_type}`,
