@@ -122,19 +122,49 @@ async function drawShareImage(
 		<svg y="${top}" width="1200" height="${622 - top}" viewBox="0 0 ${width} 240">${street}</svg>
 		<path fill="${colors.ink}" d="M0 622h1200v8H0z"/></svg>`;
 	const { wall, poster } = hero.sides[sides[0]];
-	const ad = `background="${colors.poster}" color="${colors["on-poster"]}"`;
-	const sentence = `${escapeHtml(wall)} <span ${ad}> ${escapeHtml(poster)} </span>`;
+	const name = words(escapeHtml(site.name), colors.ink, 600, 50);
+	const sentence = await drawWords(wall, colors.ink, 700, 230);
+	const left = 56 + sentence.width + 56;
+	const ad = await drawPoster(poster, colors, 1200 - 56 - left);
+	const bottom = 372;
 	return sharp(Buffer.from(drawing))
 		.composite([
-			{
-				input: words(escapeHtml(site.name), colors.ink, 600, 50),
-				left: 110,
-				top: 46,
-			},
-			{ input: words(sentence, colors.ink, 1088, 240), left: 56, top: 116 },
+			{ input: name, left: 110, top: 46 },
+			{ input: sentence.data, left: 56, top: bottom - sentence.height },
+			{ input: ad.data, left, top: bottom + 8 - ad.height },
 		])
 		.png()
 		.toBuffer();
+}
+
+/** The hero's last words on their poster, which hangs askew in its frame, as on the page. */
+async function drawPoster(
+	text: string,
+	colors: Looks["colors"],
+	longest: number,
+) {
+	const word = await drawWords(text, colors["on-poster"], longest - 90, 84);
+	const [wide, high] = [word.width + 44, word.height + 44];
+	const [right, bottom] = [wide + 36, high + 36];
+	const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${right + 5}" height="${bottom + 5}">
+		<path fill="none" stroke="${colors.frame}" stroke-width="10" d="M${right - 48} 5H5v${bottom - 5}h${right - 5}V48"/>
+		<g transform="rotate(-3 ${(right + 5) / 2} ${(bottom + 5) / 2})"><rect x="22" y="20" width="${wide}" height="${high}" fill="${colors.poster}"/>
+		<image x="44" y="42" width="${word.width}" height="${word.height}" href="data:image/png;base64,${word.data.toString("base64")}"/></g></svg>`;
+	return { data: Buffer.from(svg), height: bottom + 5 };
+}
+
+/** Words as a picture, and its size in pixels. */
+async function drawWords(
+	text: string,
+	color: string,
+	width: number,
+	height: number,
+) {
+	const input = words(escapeHtml(text), color, width, height);
+	const { data, info } = await sharp(input)
+		.png()
+		.toBuffer({ resolveWithObject: true });
+	return { data, width: info.width, height: info.height };
 }
 
 /** Words in the headlines' font, as large as they fit. */
