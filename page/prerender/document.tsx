@@ -33,6 +33,8 @@ interface Props {
 	/** The first script, and the attributes from which it starts; a page without them has no script. */
 	readonly start?: string;
 	readonly attributes?: Readonly<Record<string, string>>;
+	/** Its public address, which stands at its end on paper. */
+	readonly address?: string | undefined;
 	readonly page: ReactNode;
 }
 
@@ -46,6 +48,7 @@ export function renderDocument(props: Props): string {
 		css = "",
 		start,
 		attributes,
+		address,
 		page,
 	} = props;
 	return `<!doctype html>${renderToString(
@@ -79,7 +82,7 @@ export function renderDocument(props: Props): string {
 					}}
 				/>
 			</head>
-			<body>
+			<body data-address={address}>
 				<div id="root" {...attributes}>
 					<WordsContext value={pageWords(words)}>{page}</WordsContext>
 				</div>

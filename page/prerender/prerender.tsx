@@ -59,6 +59,10 @@ export function documentsOf(
 					<SocialMeta siteUrl={siteUrl} words={words} />
 				) : undefined,
 			start,
+			address:
+				view.page === "landing" && siteUrl !== ""
+					? `${siteUrl}${words.language.root}/`
+					: undefined,
 			attributes: {
 				...viewAttributes(view),
 				// For `start.ts`, which has no words of its own.

@@ -7,7 +7,7 @@ import { SideWords } from "./side-words.tsx";
 const closeUps = [
 	["counter", "4 57 232 181"],
 	["lockers", "34 36 132 200"],
-	["van", "0 28 340 218"],
+	["van", "0 24 340 216"],
 ] as const;
 
 export function UseCases() {
@@ -18,12 +18,7 @@ export function UseCases() {
 			<div className="gallery columns">
 				{closeUps.map(([name, viewBox]) => (
 					<article className="case" key={name}>
-						<svg
-							viewBox={viewBox}
-							// Where the stylesheet gives it another shape, it is cut and not made smaller.
-							preserveAspectRatio="xMidYMid slice"
-							aria-hidden="true"
-						>
+						<svg viewBox={viewBox} aria-hidden="true">
 							<Space name={name} art="other" />
 						</svg>
 						<div className="case-words">

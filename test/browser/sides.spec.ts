@@ -150,9 +150,9 @@ for (const side of sides)
 		await expect(choice).toHaveText(name + hint);
 		await form.email.focus();
 		await expectColors("the form", async (own, colors, scheme) => {
-			const on = rgb(colors[`on-${side}`]);
-			await expectBackground(form.side(side), own);
-			await expect(choice.getByText(name)).toHaveCSS("color", on);
+			await expectBackground(form.side(side), colors.paper);
+			await expect(choice.getByText(name)).toHaveCSS("color", rgb(colors.ink));
+			await expect(choice.locator(".icon")).toHaveCSS("color", rgb(own));
 			for (const other of sides.filter((each) => each !== side)) {
 				await expectBackground(
 					form.side(other),
@@ -164,7 +164,7 @@ for (const side of sides)
 				);
 			}
 			await expectBackground(form.submit, own);
-			await expect(form.submit).toHaveCSS("color", on);
+			await expect(form.submit).toHaveCSS("color", rgb(colors[`on-${side}`]));
 			await expect(form.email).toHaveCSS("outline-color", rgb(own));
 		});
 
