@@ -8,7 +8,7 @@ import {
 } from "./build/words-plugin.ts";
 import { loadEnvironment } from "./config/environment.ts";
 import { readSettings } from "./config/settings.ts";
-import { readLanguages } from "./words/source/read-source.ts";
+import { readLanguages } from "./words/read-words.ts";
 
 const { host, port, apiBase, apiKey } = readSettings(loadEnvironment());
 

@@ -7,14 +7,14 @@ import { brotliCompressSync } from "node:zlib";
 import sharp from "sharp";
 import { allColors } from "../page/looks/colors.ts";
 import type { Words } from "../words/content.ts";
-import { readContent } from "../words/read-content.ts";
+import { readContent } from "../words/read-words.ts";
 import { textsOf } from "../words/rules.ts";
 import { drawPortraits } from "./pictures.ts";
 
 const site = path.join(import.meta.dirname, "../dist/site");
 const read = (name: string) => readFile(path.join(site, name), "utf8");
 
-const { languages, theme } = await readContent();
+const { languages, theme } = readContent();
 
 const isClosed = languages.some((words) => words.site.closed);
 const isAsked = languages.some((words) => words.form.ownQuestion);

@@ -15,7 +15,7 @@ import {
 } from "../protocol/built-page.ts";
 import { textPages } from "../protocol/pages.ts";
 import { clockAgo } from "../shared/time.ts";
-import { readSource } from "../words/source/read-source.ts";
+import { readWords } from "../words/read-words.ts";
 import { builtFacts, isOnline } from "./built-facts.ts";
 import { compressFolder } from "./compress.ts";
 import { fixedAddresses, robotsText } from "./fixed-addresses.ts";
@@ -24,7 +24,11 @@ import { drawPictures } from "./pictures.ts";
 import { preparePhotos } from "./prepare-photo.ts";
 import { printMistakes } from "./print-mistakes.ts";
 import { securityHeaders, staticHostHeaders } from "./security-headers.ts";
-import { domainsScript, scriptEnvironments } from "./words-plugin.ts";
+import {
+	domainsScript,
+	productPlugin,
+	scriptEnvironments,
+} from "./words-plugin.ts";
 
 const root = path.join(import.meta.dirname, "..");
 const output = path.join(root, "dist");
@@ -42,7 +46,7 @@ const site = path.join(draft, "site");
 async function buildPage(): Promise<void> {
 	const settings = readSettings(loadEnvironment());
 	const { siteUrl, apiBase, apiKey, timeZone } = settings;
-	const source = readSource();
+	const source = readWords();
 	const { theme, languages } = source.content;
 	await preparePhotos(source);
 	await cutFonts();
@@ -54,6 +58,7 @@ async function buildPage(): Promise<void> {
 		build: { outDir: path.join(draft, "dashboard"), assetsInlineLimit: 0 },
 		// No warnings about the size of chunks, and about packages with "use client".
 		logLevel: "error",
+		plugins: [productPlugin],
 	});
 	// The fonts, which only the documents name.
 	await cp(path.join(prerender, "assets"), path.join(site, "assets"), {

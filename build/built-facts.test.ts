@@ -7,7 +7,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { fullWords } from "../test/support/named-words.ts";
 import { ownWordsFolder } from "../test/support/written-words.ts";
 import type { Content, Words } from "../words/content.ts";
-import { readSource } from "../words/source/read-source.ts";
+import { readWords } from "../words/read-words.ts";
 import { builtFacts, isOnline, placeholdersIn } from "./built-facts.ts";
 
 const site = path.join(import.meta.dirname, "../dist/site");
@@ -46,7 +46,7 @@ test("a page of text is online where a link of its language leads to it", () => 
 });
 
 test("doctor is told of placeholders on the page, and of what a language lacks", () => {
-	const source = readSource(ownWordsFolder);
+	const source = readWords(ownWordsFolder);
 	const [words] = source.content.languages;
 	const draft = { ...words.privacy, heading: "[Privacy]" };
 	const facts = (...languages: Words[]) =>
@@ -66,8 +66,9 @@ test("doctor is told of placeholders on the page, and of what a language lacks",
 		answers: { ...words.answers, retry: "[Again]" },
 	};
 	const more = (all: readonly string[]) =>
-		all.filter((line) => /: (privacy\.heading|answers\.retry)/.test(line))
-			.length;
+		all.filter((line) =>
+			/privacy\.yaml, line \d+: heading|: answers\.retry/.test(line),
+		).length;
 	assert.equal(more(facts(offline).placeholders), 0);
 	assert.equal(more(facts(mail).placeholders), 0);
 	assert.equal(more(facts(online).placeholders), 1);

@@ -1,10 +1,10 @@
 import { textPages } from "../protocol/pages.ts";
-import { nameOf } from "../words/check.ts";
-import type { Words } from "../words/content.ts";
+import { pathInWords, type Words } from "../words/content.ts";
+import { nameOf, valueAt } from "../words/paths.ts";
 import { isPlaceholder } from "../words/placeholders.ts";
+import type { Source } from "../words/read-words.ts";
+import { placesOf } from "../words/rules.ts";
 import { languageFiles } from "../words/schema.ts";
-import { textsIn } from "../words/source/places.ts";
-import type { Source } from "../words/source/read-source.ts";
 
 /** Whether a page of text is online: a link at the foot of each page leads to it. */
 export function isOnline(
@@ -19,20 +19,19 @@ export function isOnline(
 /** The lines of texts that are left to be replaced; mails are not on the page, and `announce` looks at them. */
 export function placeholdersIn({ content, placeOf }: Source): string[] {
 	return content.languages.flatMap((words) =>
-		Object.entries(languageFiles).flatMap(([name, entries]) =>
-			Object.keys(entries)
-				.filter(
-					(each) =>
-						name !== "mails.ts" &&
-						!textPages.some((page) => page === each && !isOnline(words, page)),
-				)
-				.flatMap((each) => textsIn(words[each as keyof Words], [each]))
-				.filter(([, text]) => isPlaceholder(text))
+		Object.keys(languageFiles).flatMap((name) => {
+			const file = `${words.language.code}/${name}`;
+			const isOffline = textPages.some(
+				(page) => name === `${page}.yaml` && !isOnline(words, page),
+			);
+			if (name === "mails.yaml" || isOffline) return [];
+			return placesOf(file, valueAt(words, pathInWords(file, [])))
+				.filter(({ text }) => typeof text === "string" && isPlaceholder(text))
 				.map(
-					([path, text]) =>
-						`${placeOf(`${words.language.code}/${name}`, path)}: ${nameOf(path)}: ${text}`,
-				),
-		),
+					({ path, text }) =>
+						`${placeOf(file, path)}: ${nameOf(path)}: ${text}`,
+				);
+		}),
 	);
 }
 

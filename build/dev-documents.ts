@@ -4,8 +4,8 @@ import { loadEnvironment } from "../config/environment.ts";
 import { readSettings } from "../config/settings.ts";
 import { clockAgo } from "../shared/time.ts";
 import { type Content, pageWords } from "../words/content.ts";
-import { findPicture } from "../words/source/places.ts";
-import { readSource, type Source } from "../words/source/read-source.ts";
+import { findPicture } from "../words/places.ts";
+import { readWords, type Source } from "../words/read-words.ts";
 import { preparePhotos } from "./prepare-photo.ts";
 import { scriptAddress } from "./words-plugin.ts";
 
@@ -50,7 +50,7 @@ export function documentAt(
 /** Whether the pages show a picture of `content/pictures/`; also while a mistake is shown. */
 export function isShown(picture: string): boolean {
 	try {
-		return readSource().content.languages.some(
+		return readWords().content.languages.some(
 			({ founder }) =>
 				founder.portrait && findPicture(founder.portrait.file) === picture,
 		);
@@ -79,7 +79,7 @@ export function openPages() {
 			const last = fixed;
 			fixed = undefined;
 			try {
-				const { content } = readSource();
+				const { content } = readWords();
 				this.show(content);
 				const all = content.languages.map((words) => [
 					words.language.code,

@@ -18,7 +18,7 @@ import { buildApp } from "../server/app.ts";
 import { openLog } from "../server/log.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { type Inbox, openInbox } from "../store/inbox.ts";
-import { readSource } from "../words/source/read-source.ts";
+import { readWords } from "../words/read-words.ts";
 import { addressForVite } from "./dev-addresses.ts";
 import {
 	documentAt,
@@ -47,7 +47,7 @@ function signUpServer(vite: ViteDevServer) {
 	let app: FastifyInstance | undefined;
 	let words = "";
 	return async () => {
-		const source = readSource();
+		const source = readWords();
 		const { content } = source;
 		const now = JSON.stringify(content);
 		if (app && now === words) return app.routing;
@@ -109,7 +109,7 @@ const serverAndDocuments: Plugin = {
 			const editor = openEditor({
 				show: async (content, address) =>
 					documentAt(
-						await openDocuments(vite, { ...readSource(), content }),
+						await openDocuments(vite, { ...readWords(), content }),
 						address,
 					).html,
 				report: console.error,
@@ -120,7 +120,7 @@ const serverAndDocuments: Plugin = {
 				request: Connect.IncomingMessage,
 				response: ServerResponse,
 			): Promise<void> {
-				const source = readSource();
+				const source = readWords();
 				const address = request.originalUrl ?? request.url ?? "";
 				const drawing = (await drawPortraits(source.content.theme))[address];
 				if (drawing) {
@@ -170,7 +170,7 @@ const serverAndDocuments: Plugin = {
 		// One that was just dropped on the page is named a moment later.
 		if (/\/content\/pictures\//.test(file) && !isShown(path.basename(file)))
 			return;
-		const isWords = room === "content" && file.endsWith(".ts");
+		const isWords = room === "content" && file.endsWith(".yaml");
 		// Vite by itself reloads only for files that the browser has loaded. A moment later, no part of the program
 		// has the old words any more, and the whole file is written.
 		setTimeout(() => {

@@ -4,7 +4,7 @@ import path from "node:path";
 import { test } from "node:test";
 import sharp from "sharp";
 import { temporaryFolder } from "../test/support/temporary-folder.ts";
-import type { Source } from "../words/source/read-source.ts";
+import type { Source } from "../words/read-words.ts";
 import { preparePhoto, preparePhotos } from "./prepare-photo.ts";
 
 const picture = sharp({

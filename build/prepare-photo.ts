@@ -2,10 +2,10 @@ import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
 import { ExpectedError } from "../shared/expected-error.ts";
-import { nameOf } from "../words/check.ts";
-import { contentFolder } from "../words/read-content.ts";
-import { findPicture } from "../words/source/places.ts";
-import type { Source } from "../words/source/read-source.ts";
+import { nameOf } from "../words/paths.ts";
+import { findPicture } from "../words/places.ts";
+import type { Source } from "../words/read-words.ts";
+import { contentFolder } from "../words/read-words.ts";
 
 const pictures = path.join(contentFolder, "pictures");
 
@@ -25,7 +25,7 @@ export async function preparePhotos({
 			await preparePhoto(findPicture(file) ?? file);
 		} catch (error) {
 			if (!(error instanceof ExpectedError)) throw error;
-			const place = placeOf(`${language.code}/landing.ts`, at);
+			const place = placeOf(`${language.code}/landing.yaml`, at);
 			throw new ExpectedError(`${place}: ${nameOf(at)}: ${error.message}`);
 		}
 	}

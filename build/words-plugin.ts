@@ -1,8 +1,8 @@
 /** Hands the words of a language to the page's script: `content/` is no part of the page's modules. */
 import type { Plugin } from "vite";
-import { pageWords } from "../words/content.ts";
-import { findPicture } from "../words/source/places.ts";
-import { readSource } from "../words/source/read-source.ts";
+import { mainWords, pageWords } from "../words/content.ts";
+import { findPicture } from "../words/places.ts";
+import { readWords } from "../words/read-words.ts";
 
 /** The address of the script that takes a document over in the browser, as it is written. */
 export function scriptAddress(language: string): string {
@@ -52,7 +52,7 @@ export const wordsPlugin: Plugin = {
 	},
 	hotUpdate({ file }) {
 		// A picture comes into its folder before a text names it.
-		if (!/\/content\/(.*\.ts$|pictures\/)/.test(file)) return;
+		if (!/\/content\/(.*\.yaml$|pictures\/)/.test(file)) return;
 		const { moduleGraph } = this.environment;
 		for (const [id, module] of moduleGraph.idToModuleMap)
 			if (id === `\0${pictures}` || script.test(id))
@@ -60,8 +60,21 @@ export const wordsPlugin: Plugin = {
 	},
 };
 
+/** Hands the dashboard what it shows of the words: the product's name, and the colors. */
+export const productPlugin: Plugin = {
+	name: "frontage-product",
+	resolveId: (id) => (id === "virtual:product" ? `\0${id}` : undefined),
+	load(id) {
+		if (id !== "\0virtual:product") return undefined;
+		const { content } = readWords();
+		const { name } = mainWords(content).site;
+		return `export const name = ${JSON.stringify(name)};
+export const theme = ${JSON.stringify(content.theme)};`;
+	},
+};
+
 function scriptModule(code: string, isBuilt: boolean): string {
-	const { languages } = readSource().content;
+	const { languages } = readWords().content;
 	const found = languages.find(({ language }) => language.code === code);
 	if (found === undefined) throw new Error(`There is no language ${code}`);
 	const all = pageWords(found);
@@ -74,7 +87,7 @@ export const hydrate = (root, message) => takeOver(words, root, message);`;
 
 /** Which parts of the form the words of any language have: a script without them is smaller. `npm run dev` may get them. */
 function partsModule(isBuilt: boolean, domains: string): string {
-	const { languages } = readSource().content;
+	const { languages } = readWords().content;
 	const isAsked = languages.some(({ form }) => form.ownQuestion);
 	const isEverClosed = languages.some(({ site }) => site.closed);
 	return `export const isAsked = ${!isBuilt || isAsked};
@@ -85,7 +98,7 @@ export const loadDomains = () => import(/* @vite-ignore */ ${domains});`;
 /** The copies of the pictures that the words name, by these names. */
 function picturesModule(): string {
 	const named = new Set(
-		readSource().content.languages.flatMap(
+		readWords().content.languages.flatMap(
 			({ founder: { portrait } }) => portrait?.file ?? [],
 		),
 	);

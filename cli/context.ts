@@ -28,7 +28,7 @@ import {
 	withList,
 } from "../store/list.ts";
 import type { Content } from "../words/content.ts";
-import { readContent } from "../words/read-content.ts";
+import { readContent } from "../words/read-words.ts";
 import { output, showProgress } from "./terminal/output.ts";
 import { table } from "./terminal/table.ts";
 
@@ -114,7 +114,7 @@ export class Context {
 	}
 
 	/** The words of the site. Rejects with `ExpectedError` where they have a mistake. */
-	readContent(): Promise<Content> {
+	async readContent(): Promise<Content> {
 		return readContent();
 	}
 

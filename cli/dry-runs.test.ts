@@ -3,8 +3,6 @@ import assert from "node:assert/strict";
 import { readdirSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { TestContext } from "node:test";
-import { announcements } from "../content/en/mails.ts";
-import { retention } from "../content/site.ts";
 import { personKey } from "../mail/letter/links.ts";
 import { recordOf } from "../shared/record-of.ts";
 import { type Side, sides } from "../shared/sides.ts";
@@ -12,6 +10,7 @@ import { ago, dayMs } from "../shared/time.ts";
 import { rowsOf } from "../store/archive.ts";
 import { openList, withList } from "../store/list.ts";
 import { call } from "../test/support/call-cli.ts";
+import { content } from "../test/support/content.ts";
 import { aRow, type EmptyList, testOnBoth } from "../test/support/engines.ts";
 import { filesIn } from "../test/support/files-in.ts";
 import { startMail } from "../test/support/mail-cli.ts";
@@ -89,10 +88,10 @@ const failures = [
 
 /** A list with people of every kind, their files, and a backup of them as they were before a person was erased. */
 async function someList({ settings }: EmptyList, t: TestContext) {
-	const days: Record<string, unknown> = retention;
+	const days: Record<string, unknown> = content.retention;
 	t.mock.property(days, "opened", ago(400 * dayMs).slice(0, 10));
 	t.mock.property(days, "daysAfterOpening", 30);
-	const words: Record<string, unknown> = announcements;
+	const words: Record<string, unknown> = content.languages[0].announcements;
 	const finished = {
 		...{ subject: "Open", heading: "Hello", paragraphs: ["Hello."] },
 		...{ button: "Open", href: "/" },

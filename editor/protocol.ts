@@ -1,8 +1,9 @@
 /** What the editor in the page and the one in `npm run dev` say to each other. */
-import type { TextPath } from "../words/check.ts";
+
 import type { Theme } from "../words/content.ts";
+import type { TextPath } from "../words/paths.ts";
 import type { Place } from "../words/rules.ts";
-import type { Value } from "../words/source/write-value.ts";
+import type { Value } from "../words/write-value.ts";
 
 /** What the editor's addresses begin with. */
 export const editorPath = "/@words/";
@@ -13,7 +14,7 @@ export const wordsEvent = "frontage:words";
 
 /** A place for a text, and the file where it stands. */
 export interface FilePlace extends Place {
-	/** Like `en/landing.ts`. */
+	/** Like `en/landing.yaml`. */
 	readonly file: string;
 	/** Of a group that can be switched off: all that stands in it. */
 	readonly value: Value | undefined;
@@ -59,7 +60,7 @@ export interface Refused {
 }
 
 export type Outcome =
-	/** Where it was written, like `content/en/landing.ts, line 45`. */
+	/** Where it was written, like `content/en/landing.yaml, line 45`. */
 	| { readonly saved: readonly string[] }
 	| { readonly mistakes: readonly Mistake[] }
 	| Refused;

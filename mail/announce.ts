@@ -31,7 +31,7 @@ import {
 
 /** Where the announcements stand. */
 function mailsFile({ languages: [{ language }] }: Content): string {
-	return `content/${language.code}/mails.ts`;
+	return `content/${language.code}/mails.yaml`;
 }
 
 /** Throws `ExpectedError` when there is no such announcement. */
@@ -95,7 +95,7 @@ export async function choosePeople(
 export type Call = Pick<Announcement, "side" | "filter">;
 
 /**
- * Adds the mails to the queue, those of an announcement as a wave with the words that `mails.ts` has in this
+ * Adds the mails to the queue, those of an announcement as a wave with the words that `mails.yaml` has in this
  * process: those that were shown. Resolves with the number of mails that `addMails` added. When it is interrupted, the
  * next call chooses the remaining people.
  */

@@ -237,7 +237,7 @@ testOnBoth(
 			assert.equal(await live(days), all);
 		assert.equal(await live(39), "bob@x.at cy@x.at eve@x.at");
 		assert.deepEqual(log, [
-			"Erased by the retention in content/site.ts: 2 addresses.",
+			"Erased by the retention in content/site.yaml: 2 addresses.",
 		]);
 		const erased = readErased(erasedFile, await readErasureKeys(list));
 		assert.ok(erased.isErased("ann@x.at"));
@@ -301,6 +301,6 @@ testOnSqlite(
 		expectLog("as asked by a link");
 		now -= 400 * dayMs;
 		await eraser.round();
-		expectLog("by the retention in content/site.ts");
+		expectLog("by the retention in content/site.yaml");
 	},
 );

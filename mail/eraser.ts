@@ -23,7 +23,7 @@ interface Options {
 	readonly linkSecrets: readonly string[];
 	/** The file of erased people. */
 	readonly erasedFile: string;
-	/** As `content/site.ts` says. */
+	/** As `content/site.yaml` says. */
 	readonly retention: Retention;
 	/** The time in milliseconds since 1970, which a test may choose. */
 	readonly clock?: () => number;
@@ -73,7 +73,7 @@ export class Eraser implements Worker {
 			erasedFile,
 			this.#keysOf,
 		);
-		this.#tell("by the retention in content/site.ts", due.length, warning);
+		this.#tell("by the retention in content/site.yaml", due.length, warning);
 	}
 
 	readonly #keysOf: KeysOf = (email, side) =>

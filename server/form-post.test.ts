@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { messages } from "../content/en/messages.ts";
 import { testApp } from "../test/support/app.ts";
+import { english } from "../test/support/founder-words.ts";
+
+const { messages } = english;
 
 const bea = { email: "bea@example.com", phone: "", user_type: "advertiser" };
 

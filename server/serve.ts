@@ -10,7 +10,7 @@ import { isSending, readSettings } from "../config/settings.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { fileProblem } from "../shared/file-problem.ts";
 import { type Inbox, openInbox } from "../store/inbox.ts";
-import { readContent } from "../words/read-content.ts";
+import { readContent } from "../words/read-words.ts";
 import { buildApp } from "./app.ts";
 import { limits } from "./limits.ts";
 import { openLog } from "./log.ts";
@@ -23,7 +23,7 @@ try {
 	const settings = readSettings(environment);
 	const { database, host, port, logLevel: level } = settings;
 	const site = readSite(path.join(import.meta.dirname, "..", "dist"));
-	const content = await readContent();
+	const content = readContent();
 	// Without the process id and the host name: where the log is kept, both are known.
 	const log = pino({ level, base: null }, openLog(process.stdout.isTTY));
 	inbox = await openInbox(database, (text, level) => log[level](text));

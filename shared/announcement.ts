@@ -4,7 +4,7 @@ import type { Side } from "./sides.ts";
 /** Times are ISO 8601 in UTC with milliseconds. */
 export interface Announcement {
 	readonly id: number;
-	/** As `mails.ts` in `content/` names it. */
+	/** As `mails.yaml` in `content/` names it. */
 	readonly name: string;
 	readonly created_at: string;
 	/** Since when its mails wait; `null` while they go out. */

@@ -1,4 +1,4 @@
-/** When people are erased by themselves, as `content/site.ts` says it; each part is off while it is `null`. */
+/** When people are erased by themselves, as `content/site.yaml` says it; each part is off while it is `null`. */
 export interface Retention {
 	/** Days after which who was asked to confirm, and has not, is erased. */
 	readonly unconfirmedDays: number | null;

@@ -10,7 +10,7 @@ export interface WaitlistEntry {
 	readonly email: string;
 	readonly phone: string | null;
 	readonly user_type: Side;
-	/** The answer to the question that the founder may ask (`ownQuestion` in `content/en/form.ts`). */
+	/** The answer to the question that the founder may ask (`ownQuestion` in `content/en/landing.yaml`). */
 	readonly answer: string | null;
 }
 

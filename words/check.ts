@@ -1,20 +1,21 @@
 /** What is wrong with the words, by the schema. */
 import * as v from "valibot";
-import { type Content, makeContent } from "./content.ts";
+import {
+	type CommonWords,
+	type Content,
+	joinFiles,
+	makeContent,
+	type WrittenWords,
+} from "./content.ts";
+import { nameOf, type TextPath } from "./paths.ts";
 import { unsaidRetention } from "./retention-words.ts";
-import { commonFiles, languageFiles } from "./schema.ts";
+import { commonFiles, filesOf, languageFiles, schemaOf } from "./schema.ts";
 
-/** What a file of `content/` exports, by its name. */
-export type Exports = Readonly<Record<string, unknown>>;
-
-/** The exports of each file: `site.ts`, `en/landing.ts`. */
-export type Written = Readonly<Record<string, Exports>>;
-
-/** Where a text stands: the name of the export, and the way from there. */
-export type TextPath = readonly (string | number)[];
+/** The words of each file: `site.yaml`, `en/landing.yaml`. */
+export type Written = Readonly<Record<string, unknown>>;
 
 export interface Mistake {
-	/** Like `en/landing.ts`. */
+	/** Like `en/landing.yaml`. */
 	readonly file: string;
 	/** Empty for the whole file. */
 	readonly path: TextPath;
@@ -22,71 +23,62 @@ export interface Mistake {
 	readonly message: string;
 }
 
-/** The name of a text, as messages have it: `founder.links[1].href`. */
-export function nameOf(path: TextPath): string {
-	return path.reduce<string>((name, part) => {
-		if (typeof part === "number") return `${name}[${part}]`;
-		return name === "" ? part : `${name}.${part}`;
-	}, "");
-}
-
-/** The schemas of the files, by their names: those of these languages, and the common ones. */
-export function schemasOf(languages: readonly string[]) {
-	const all: Record<string, v.ObjectEntries> = { ...commonFiles };
-	for (const language of languages)
-		for (const [file, entries] of Object.entries(languageFiles))
-			all[`${language}/${file}`] = entries;
-	return all;
-}
-
-/** The languages that `site.ts` names, as far as it can be read. */
-export function languagesOf(site: Exports | undefined): readonly string[] {
-	const { product } = commonFiles["site.ts"];
-	const read = v.safeParse(
-		product.entries.languages,
-		Object(site?.["product"]).languages,
-	);
+/** The languages that `site.yaml` names, as far as it can be read. */
+export function languagesOf(site: unknown): readonly string[] {
+	const { languages } = commonFiles["site.yaml"].entries;
+	const read = v.safeParse(languages, Object(site).languages);
 	return read.success ? read.output : [];
 }
+
+/** The files that may not be there. */
+const optionalFiles = /\/imprint\.yaml$/;
 
 /** Checks all words. Either the content, or what is wrong with it. */
 export function checkWords(
 	written: Written,
 ): { readonly content: Content } | { readonly mistakes: readonly Mistake[] } {
-	const languages = languagesOf(written["site.ts"]);
+	const languages = languagesOf(written["site.yaml"]);
 	const mistakes: Mistake[] = [];
-	const read: Record<string, Exports> = {};
-	for (const [file, entries] of Object.entries(schemasOf(languages))) {
-		const exports = written[file];
-		const result = v.safeParse(v.strictObject(entries), { ...exports });
-		if (exports === undefined && !result.success) {
+	const read: Record<string, unknown> = {};
+	for (const file of filesOf(languages)) {
+		if (!(file in written) && !optionalFiles.test(file)) {
 			mistakes.push({ file, path: [], message: notThere(file, languages) });
 			continue;
 		}
+		const result = v.safeParse(schemaOf(file), written[file]);
 		for (const issue of result.issues ?? [])
 			mistakes.push({ file, ...describe(issue) });
-		const folder = file.includes("/") ? file.replace(/\/.*/, "") : "";
-		read[folder] = { ...read[folder], ...(result.output as Exports) };
+		read[file] = result.output;
 	}
 	mistakes.push(...missingAnnouncements(written, languages));
 	const kept = joinMisspelt(mistakes);
 	if (kept.length > 0) return { mistakes: kept };
-	const { "": common, ...words } = read;
+	const common = read["site.yaml"] as CommonWords;
 	const unsaid = languages.flatMap((language) =>
-		unsaidRetention(
-			words[language]?.["privacy"],
-			common?.["retention"] as Content["retention"],
-		).map((name) => ({
-			file: `${language}/privacy.ts`,
-			path: ["privacy"],
-			message: ` has no paragraph with {${name}}, which is set in content/site.ts: the page has to say it`,
-		})),
+		unsaidRetention(read[`${language}/privacy.yaml`], common.retention).map(
+			(name) => ({
+				file: `${language}/privacy.yaml`,
+				path: [],
+				message: ` has no paragraph with {${name}}, which is set in content/site.yaml: the page has to say it`,
+			}),
+		),
 	);
 	if (unsaid.length > 0) return { mistakes: unsaid };
+	const filesIn = (language: string) =>
+		Object.fromEntries(
+			Object.keys(languageFiles).map((name) => [
+				name,
+				read[`${language}/${name}`],
+			]),
+		) as Parameters<typeof joinFiles>[0];
+	const words = languages.map((language) => [
+		language,
+		joinFiles(filesIn(language)),
+	]);
 	return {
 		content: makeContent(
-			common as Parameters<typeof makeContent>[0],
-			words as Parameters<typeof makeContent>[1],
+			{ ...common, theme: read["theme.yaml"] as CommonWords["theme"] },
+			Object.fromEntries(words) as Readonly<Record<string, WrittenWords>>,
 		),
 	};
 }
@@ -97,16 +89,18 @@ function missingAnnouncements(
 	[main = "", ...others]: readonly string[],
 ): Mistake[] {
 	const namesIn = (language: string) =>
-		Object.keys(Object(written[`${language}/mails.ts`]?.["announcements"]));
+		Object.keys(
+			Object(Object(written[`${language}/mails.yaml`]).announcements),
+		);
 	return others.flatMap((language) =>
 		namesIn(main)
 			.filter(
 				(name) =>
-					`${language}/mails.ts` in written &&
+					`${language}/mails.yaml` in written &&
 					!namesIn(language).includes(name),
 			)
 			.map((name) => ({
-				file: `${language}/mails.ts`,
+				file: `${language}/mails.yaml`,
 				path: ["announcements", name],
 				message: missing,
 			})),

@@ -18,13 +18,9 @@ export const message = text(80, "it must not cover the header");
 export const label = text(20, line);
 export const tooltip = optional(text(44, "two lines must be enough"));
 
-export const plainLink = link(
-	label,
-	'{ label: "Imprint", href: "/imprint" }',
-	{},
-);
+export const plainLink = link(label, "{ label: Imprint, href: /imprint }", {});
 export const tipLink = link(
 	label,
-	'{ label: "Instagram", href: "https://…", tooltip: "Opens Instagram" }',
+	'{ label: Instagram, href: "https://…", tooltip: Opens Instagram }',
 	{ tooltip },
 );

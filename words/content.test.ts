@@ -2,19 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ownWordsFolder } from "../test/support/written-words.ts";
 import { checkWords } from "./check.ts";
+import { checkFiles } from "./read-words.ts";
 
-const load = (file: string) => import(`${ownWordsFolder}/${file}`);
+const { files } = checkFiles(ownWordsFolder);
+const fileOf = (name: string) => Object(files.get(name)?.value);
 
-test("links to the pages that each language has lead to those in the language", async () => {
-	const common = { "theme.ts": await load("theme.ts") };
-	const { product, retention } = await load("site.ts");
-	const files: Record<string, object> = {};
-	for (const name of "site landing form messages other-pages mails privacy imprint".split(
-		" ",
-	))
-		files[`${name}.ts`] = await load(`en/${name}.ts`);
-	const { site } = await load("en/site.ts");
-	const landing = await load("en/landing.ts");
+test("links to the pages that each language has lead to those in the language", () => {
 	const link = (href: string) => ({ label: "A", href });
 	/** Each address, and where it leads in the second language. */
 	const links = {
@@ -30,18 +23,24 @@ test("links to the pages that each language has lead to those in the language", 
 		"#join": "#join",
 		"https://frontage.example/": "https://frontage.example/",
 	};
+	const landing = fileOf("en/landing.yaml");
 	const header = { ...landing.header, links: Object.keys(links).map(link) };
 	const legal = { privacy: link("/privacy"), imprint: link("/imprint") };
-	const of = (language: string) =>
-		Object.entries({
-			...files,
-			"site.ts": { site: { ...site, legal } },
-			"landing.ts": { ...landing, header },
-		}).map(([name, exports]) => [`${language}/${name}`, exports]);
+	const english: Record<string, unknown> = {
+		...Object.fromEntries(
+			[...files.keys()].map((name) => [name, fileOf(name)]),
+		),
+		"en/site.yaml": { ...fileOf("en/site.yaml"), legal },
+		"en/landing.yaml": { ...landing, header },
+	};
+	const german = Object.entries(english).map(([name, value]) => [
+		name.replace("en/", "de/"),
+		value,
+	]);
 	const checked = checkWords({
-		...common,
-		"site.ts": { product: { ...product, languages: ["en", "de"] }, retention },
-		...Object.fromEntries([...of("en"), ...of("de")]),
+		...Object.fromEntries(german),
+		...english,
+		"site.yaml": { ...fileOf("site.yaml"), languages: ["en", "de"] },
 	});
 	assert.ok("content" in checked, JSON.stringify(checked));
 	const [en, de] = checked.content.languages;

@@ -1,26 +1,57 @@
 /** The words of the site, as its parts get them handed in. */
 import type * as v from "valibot";
+import type { TextPath } from "./paths.ts";
 import { linkTarget } from "./placeholders.ts";
 import { withRetention } from "./retention-words.ts";
 import type { commonFiles, languageFiles } from "./schema.ts";
 
-type FilesOf<Files> = Files[keyof Files];
-type Joined<Union> = (
-	Union extends unknown
-		? (each: Union) => void
-		: never
-) extends (all: infer All) => void
-	? All
-	: never;
-type ValuesOf<Schemas> = {
-	readonly [Name in keyof Schemas]: Schemas[Name] extends v.GenericSchema
-		? v.InferOutput<Schemas[Name]>
-		: never;
+type Files = typeof languageFiles;
+type WordsIn<Name extends keyof Files> = v.InferOutput<Files[Name]>;
+
+/** The words of a language, each group by its name; a file that is one group has a name here. */
+export type WrittenWords = WordsIn<"landing.yaml"> &
+	WordsIn<"mails.yaml"> &
+	WordsIn<"messages.yaml"> & {
+		readonly [Subject in keyof typeof subjects]: WordsIn<
+			(typeof subjects)[Subject]
+		>;
+	};
+
+/** The files with one subject, by its name. */
+const subjects = {
+	site: "site.yaml",
+	privacy: "privacy.yaml",
+	imprint: "imprint.yaml",
+} as const;
+
+/** What the common files have. */
+export type CommonWords = v.InferOutput<(typeof commonFiles)["site.yaml"]> & {
+	readonly theme: v.InferOutput<(typeof commonFiles)["theme.yaml"]>;
 };
 
-/** What the files of a language export. */
-export type WrittenWords = ValuesOf<Joined<FilesOf<typeof languageFiles>>>;
-type CommonWords = ValuesOf<Joined<FilesOf<typeof commonFiles>>>;
+/** The words of a language, from those of its files. */
+export function joinFiles(
+	files: {
+		readonly [Name in keyof Files]: WordsIn<Name>;
+	},
+): WrittenWords {
+	return {
+		...files["landing.yaml"],
+		...files["mails.yaml"],
+		...files["messages.yaml"],
+		site: files["site.yaml"],
+		privacy: files["privacy.yaml"],
+		imprint: files["imprint.yaml"],
+	};
+}
+
+/** Where the text at a path of a file, such as `en/site.yaml`, stands in the words of its language. */
+export function pathInWords(file: string, path: TextPath): TextPath {
+	const [, name] = file.split("/");
+	const [subject] =
+		Object.entries(subjects).find(([, each]) => each === name) ?? [];
+	return subject === undefined ? path : [subject, ...path];
+}
 
 /** A language of the site, for a link to its page. */
 export interface Language {
@@ -35,7 +66,8 @@ export interface Language {
 }
 
 /** All words in one language. Links to pages of this site lead to those in the language. */
-export interface Words extends WrittenWords {
+export interface Words extends Omit<WrittenWords, "site"> {
+	readonly site: WrittenWords["site"] & { readonly name: string };
 	readonly language: Language;
 	/** The other languages. */
 	readonly others: readonly Language[];
@@ -44,11 +76,7 @@ export interface Words extends WrittenWords {
 /** The words of the page that React takes over in the browser. */
 export type PageWords = Omit<
 	Words,
-	| "site"
-	| "language"
-	| keyof (typeof languageFiles)["mails.ts"]
-	| "privacy"
-	| "imprint"
+	"site" | "language" | keyof WordsIn<"mails.yaml"> | "privacy" | "imprint"
 > & {
 	readonly language: Pick<Language, "root">;
 	readonly site: Pick<
@@ -114,9 +142,9 @@ export function pageWords(words: Words): PageWords {
 	return withLinks(page, linkTarget);
 }
 
-/** The content of these words; `product.languages` are all there. */
+/** The content of these words; those of all `languages` are there. */
 export function makeContent(
-	{ theme, retention, product: { languages } }: CommonWords,
+	{ theme, retention, name, languages }: CommonWords,
 	written: Readonly<Record<string, WrittenWords>>,
 ): Content {
 	const all = languages.map((code, index) => ({
@@ -131,6 +159,7 @@ export function makeContent(
 		const sections = withRetention(own.privacy.sections, retention);
 		return {
 			...own,
+			site: { ...own.site, name: own.site.name ?? name },
 			privacy: { ...own.privacy, sections },
 			language,
 			others: all.filter((other) => other !== language),

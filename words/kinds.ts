@@ -11,7 +11,7 @@ export function text(longest: number, why: string, word = longest) {
 		v.string(({ input }) =>
 			input === null
 				? " cannot be left out: null is not possible here"
-				: " is a text: it stands between quotation marks",
+				: " is a text, and not a list or a group",
 		),
 		v.rawCheck(({ dataset, addIssue }) => {
 			const message = dataset.typed && textMistake(dataset.value, rule);
@@ -43,7 +43,10 @@ const nullInMarks = v.custom<never>(
 
 /** A group of these names and no others. */
 export function group<const Entries extends v.ObjectEntries>(entries: Entries) {
-	return v.strictObject(entries, " is a group of texts between { and }");
+	return v.strictObject(
+		entries,
+		" is a group: each of its texts stands in a line of its own, below it and farther to the right",
+	);
 }
 
 /** The same group for each side. */
@@ -57,7 +60,10 @@ export function perSide<Schema extends v.GenericSchema<unknown, unknown>>(
 export function list<Schema extends v.GenericSchema<unknown, unknown>>(
 	schema: Schema,
 ) {
-	return v.array(schema, " is a list between [ and ]");
+	return v.array(
+		schema,
+		" is a list: each entry stands in a line of its own, after a dash and a space",
+	);
 }
 
 /** Where a link leads. */

@@ -22,11 +22,11 @@ const header = group({
 	skip: label,
 	navigation: spoken,
 	links: list(
-		menuLink(18, inHeader, '{ label: "How It Works", href: "#how-it-works" }'),
+		menuLink(18, inHeader, '{ label: How It Works, href: "#how-it-works" }'),
 	),
-	login: menuLink(18, line, '{ label: "Login", href: "#waitlist" }'),
-	join: menuLink(18, line, '{ label: "Join the Waitlist", href: "#waitlist" }'),
-	slot: menuLink(8, line, '{ label: "Log in", href: "https://…" }'),
+	login: menuLink(18, line, '{ label: Login, href: "#waitlist" }'),
+	join: menuLink(18, line, '{ label: Join the Waitlist, href: "#waitlist" }'),
+	slot: menuLink(8, line, '{ label: Log in, href: "https://…" }'),
 	openMenu: spoken,
 	closeMenu: spoken,
 });
@@ -89,7 +89,7 @@ const founder = group({
 					input !== null &&
 					"file" in input &&
 					"alt" in input,
-				' needs a file and what it shows: { file: "founder.jpg", alt: "…" }',
+				" needs a file and what it shows: { file: founder.jpg, alt: … }",
 			),
 			v.strictObject({
 				file: text(300, "it is a file's name"),

@@ -1,5 +1,6 @@
 /** Which words a person gets, and that the words of a language say what their names say. */
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { recordOf } from "../shared/record-of.ts";
 import { sides } from "../shared/sides.ts";
@@ -12,8 +13,10 @@ import {
 	wordsAt,
 	wordsIn,
 } from "./content.ts";
-import { contentFolder } from "./read-content.ts";
+import { readFile } from "./read-file.ts";
+import { contentFolder } from "./read-words.ts";
 import { unsaidRetention } from "./retention-words.ts";
+import { schemaOf } from "./schema.ts";
 
 type Closed = Words["site"]["closed"];
 type Question = Words["form"]["ownQuestion"];
@@ -68,11 +71,11 @@ test("the waitlist is closed in all languages until the same minute, in the word
 		sides: recordOf(sides, () => side(text)),
 	});
 	const { theme, retention, languages } = both;
-	const product = { name: "X", languages: ["en", "de"] };
+	const site = { name: "X", languages: ["en", "de"] };
 	const closedIn = (en: Closed, de: Closed) => {
 		const written = { en: languages[0], de: languages[0] };
 		const content = makeContent(
-			{ theme, retention, product },
+			{ theme, retention, ...site },
 			{
 				en: { ...written.en, site: { ...written.en.site, closed: en } },
 				de: { ...written.de, site: { ...written.de.site, closed: de } },
@@ -92,7 +95,7 @@ test("the waitlist is closed in all languages until the same minute, in the word
 
 test("the founder's question is required in all languages or in none, in the words of each", () => {
 	const { theme, retention, languages } = both;
-	const product = { name: "X", languages: ["en", "de"] };
+	const site = { name: "X", languages: ["en", "de"] };
 	const question = (label: string, required: boolean): Question => ({
 		...{ label, hint: null, choices: null, required },
 		...{ optional: label, missing: label },
@@ -103,7 +106,7 @@ test("the founder's question is required in all languages or in none, in the wor
 			form: { ...languages[0].form, ownQuestion },
 		}));
 		assert.ok(en && de);
-		const content = makeContent({ theme, retention, product }, { en, de });
+		const content = makeContent({ theme, retention, ...site }, { en, de });
 		return content.languages.map(({ form }) => form.ownQuestion);
 	};
 	for (const isRequired of [true, false]) {
@@ -171,12 +174,15 @@ test("the words of each language say what their names say", () => {
 	}
 });
 
-test("the page about privacy of each language can say all of the retention", async () => {
+test("the page about privacy of each language can say all of the retention", () => {
 	for (const language of ["en", "de"]) {
-		const written = await import(`${contentFolder}/${language}/privacy.ts`);
+		const { value } = readFile(
+			readFileSync(`${contentFolder}/${language}/privacy.yaml`, "utf8"),
+			schemaOf("en/privacy.yaml"),
+		);
 		for (const name of ["unconfirmedDays", "daysAfterOpening"])
 			assert.deepEqual(
-				unsaidRetention(written.privacy, {
+				unsaidRetention(value, {
 					...{ unconfirmedDays: null, opened: null, daysAfterOpening: null },
 					[name]: 60,
 				}),

@@ -71,7 +71,7 @@ export const mails = {
 					? announcement
 					: perSide(announcement),
 		),
-		" is a group of mails between { and }",
+		" is a group of mails, each by its name",
 	),
 	mailFooter: group({
 		reason: perSide(longText),

@@ -3,27 +3,22 @@ import { test } from "node:test";
 import { content } from "../test/support/content.ts";
 import { ownWordsFolder } from "../test/support/written-words.ts";
 import { checkWords } from "./check.ts";
+import type { Words } from "./content.ts";
+import { checkFiles } from "./read-words.ts";
 import { withRetention } from "./retention-words.ts";
 
 const off = { unconfirmedDays: null, opened: null, daysAfterOpening: null };
-const load = (file: string) => import(`${ownWordsFolder}/${file}`);
-const written = {
-	"site.ts": await load("site.ts"),
-	"theme.ts": await load("theme.ts"),
-	...Object.fromEntries(
-		await Promise.all(
-			"site landing form messages other-pages mails privacy imprint"
-				.split(" ")
-				.map(async (name) => [`en/${name}.ts`, await load(`en/${name}.ts`)]),
-		),
-	),
-};
-const product = { name: "X", languages: ["en"] };
-const check = (retention: object, privacy = written["en/privacy.ts"]) =>
+const { files } = checkFiles(ownWordsFolder);
+const written = Object.fromEntries(
+	[...files].map(([name, { value }]) => [name, value]),
+);
+const privacyFile = written["en/privacy.yaml"] as Words["privacy"];
+const site = { name: "X", languages: ["en"] };
+const check = (retention: object, privacy = privacyFile) =>
 	checkWords({
 		...written,
-		"site.ts": { product, retention },
-		"en/privacy.ts": privacy,
+		"site.yaml": { ...site, retention },
+		"en/privacy.yaml": privacy,
 	});
 
 /** The paragraphs of the page about privacy. */
@@ -51,21 +46,21 @@ test("the page about privacy of each language has to say what is set", () => {
 	const others = Object.entries(written)
 		.filter(([file]) => file.startsWith("en/"))
 		.map(([file, words]) => [file.replace("en/", "de/"), words] as const);
-	const { privacy } = written["en/privacy.ts"];
 	const sections = [{ heading: "A", paragraphs: ["B"] }];
 	const checked = checkWords({
 		...written,
 		...Object.fromEntries(others),
-		"site.ts": {
-			product: { ...product, languages: ["en", "de"] },
+		"site.yaml": {
+			...site,
+			languages: ["en", "de"],
 			retention: { ...off, unconfirmedDays: 60 },
 		},
-		"de/privacy.ts": { privacy: { ...privacy, sections } },
+		"de/privacy.yaml": { ...privacyFile, sections },
 	});
 	assert.ok("mistakes" in checked);
 	assert.deepEqual(
 		checked.mistakes.map(({ file }) => file),
-		["de/privacy.ts"],
+		["de/privacy.yaml"],
 	);
 });
 
@@ -106,13 +101,13 @@ for (const [wrong, message] of [
 test("words that do not say what is set are a mistake", () => {
 	const { privacy } = content.languages[0];
 	for (const name of ["unconfirmedDays", "daysAfterOpening"]) {
-		const checked = check({ ...off, [name]: 60 }, { privacy });
+		const checked = check({ ...off, [name]: 60 }, privacy);
 		assert.ok("mistakes" in checked);
 		assert.deepEqual(checked.mistakes, [
 			{
-				file: "en/privacy.ts",
-				path: ["privacy"],
-				message: ` has no paragraph with {${name}}, which is set in content/site.ts: the page has to say it`,
+				file: "en/privacy.yaml",
+				path: [],
+				message: ` has no paragraph with {${name}}, which is set in content/site.yaml: the page has to say it`,
 			},
 		]);
 	}

@@ -36,6 +36,7 @@ import {
 } from "./kinds.ts";
 import { landing } from "./landing-schema.ts";
 import { emptyPage, mails } from "./mails-schema.ts";
+import type { Built } from "./schema-tree.ts";
 
 const closed = group({
 	until: optional(minute),
@@ -51,7 +52,8 @@ const closed = group({
 });
 
 const site = group({
-	name: text(18, inHeader),
+	// Where a language has another one than `site.yaml` beside its folder.
+	name: optional(text(18, inHeader)),
 	title: text(60, cutOff),
 	description: text(160, cutOff),
 	shareImageAlt: spoken,
@@ -59,9 +61,7 @@ const site = group({
 	social: optional(tipLink),
 	closed: optional(closed),
 	legal: group({
-		privacy: optional(
-			link(label, '{ label: "Privacy", href: "/privacy" }', {}),
-		),
+		privacy: optional(link(label, "{ label: Privacy, href: /privacy }", {})),
 		imprint: optional(plainLink),
 	}),
 });
@@ -114,7 +114,7 @@ const messages = group({
 /** A link in a line of its own. */
 const textLink = link(
 	shortText,
-	'{ label: "hello@frontage.example", href: "mailto:…" }',
+	'{ label: hello@frontage.example, href: "mailto:…" }',
 	{},
 );
 
@@ -141,7 +141,7 @@ const page = group({
 
 /** How a page with the imprint begins. */
 const anImprint =
-	'{ heading: "Imprint", lead: null, sections: [{ heading: "Who runs this site", paragraphs: ["[Name, street, postal code, town, country]", "[How to reach you]"] }] }';
+	'{ heading: Imprint, lead: null, sections: [{ heading: Who runs this site, paragraphs: ["[Name, street, postal code, town, country]", "[How to reach you]"] }] }';
 
 const scheme = group({
 	paper: color,
@@ -151,49 +151,62 @@ const scheme = group({
 	ink: color,
 });
 
-/** What is the same in every language, by the files of `content/` and what they export. */
+/** What is the same in every language, by the files of `content/`. */
 export const commonFiles = {
-	"site.ts": {
-		product: group({
-			name: text(18, inHeader),
-			languages: v.pipe(
-				list(language),
-				v.minLength(1, ' has no language: ["en"]'),
-				v.check(
-					(all) => new Set(all).size === all.length,
-					" names a language twice",
-				),
+	"site.yaml": group({
+		name: text(18, inHeader),
+		languages: v.pipe(
+			list(language),
+			v.minLength(1, " has no language: [en]"),
+			v.check(
+				(all) => new Set(all).size === all.length,
+				" names a language twice",
 			),
-		}),
+		),
 		retention: group({
 			unconfirmedDays: optional(days),
 			opened: optional(day),
 			daysAfterOpening: optional(days),
 		}),
-	},
-	"theme.ts": {
-		theme: group({
-			light: scheme,
-			dark: scheme,
-			sides: perSide(group({ light: color, dark: color })),
-		}),
-	},
+	}),
+	"theme.yaml": group({
+		light: scheme,
+		dark: scheme,
+		sides: perSide(group({ light: color, dark: color })),
+	}),
 } as const;
 
-/** The words of each file in a language's folder, by the names of what the file exports. */
+/** The files in a language's folder. */
 export const languageFiles = {
-	"site.ts": { site },
-	"landing.ts": landing,
-	"form.ts": { form },
-	"messages.ts": { messages },
-	"other-pages.ts": {
+	"site.yaml": site,
+	"landing.yaml": group({ ...landing, form }),
+	"mails.yaml": group(mails),
+	"messages.yaml": group({
+		messages,
 		notFound: emptyPage,
 		unexpectedError: emptyPage,
 		home: text(18, line),
-	},
-	"mails.ts": mails,
-	"privacy.ts": { privacy: page },
-	"imprint.ts": {
-		imprint: optional(v.pipe(page, v.metadata({ example: anImprint }))),
-	},
+	}),
+	"privacy.yaml": page,
+	"imprint.yaml": optional(v.pipe(page, v.metadata({ example: anImprint }))),
 } as const;
+
+/** The schema of a file, such as `en/landing.yaml`. Throws for one that there is not. */
+export function schemaOf(file: string): Built {
+	const [name = "", inner] = file.split("/");
+	const schemas: Readonly<Record<string, v.GenericSchema>> =
+		inner === undefined ? commonFiles : languageFiles;
+	const schema = schemas[inner ?? name];
+	if (!schema) throw new Error(`There is no schema of ${file}`);
+	return schema as Built;
+}
+
+/** The names of all files of these languages, and of the common ones. */
+export function filesOf(languages: readonly string[]): string[] {
+	return [
+		...Object.keys(commonFiles),
+		...languages.flatMap((language) =>
+			Object.keys(languageFiles).map((name) => `${language}/${name}`),
+		),
+	];
+}

@@ -29,7 +29,7 @@ export function textMistake(
 	if (tag)
 		return `: ${tag} is an HTML tag, and the page would show it as it is; leave it out`;
 	const [name] = /\$\{[^}]*\}/.exec(text) ?? [];
-	if (name) return `: ${name} works only in a text between backticks: \`…\``;
+	if (name) return `: ${name} is not known; {name} is the product's name`;
 	// A soft hyphen shows only where a line ends.
 	const shown = text.replace(softHyphen, "");
 	if (shown.length > longest)

@@ -40,7 +40,7 @@ export function checkPage(
 		!page.hasPrivacyPage &&
 			wrong(
 				"The page asks for email addresses and phone numbers, and has no page about privacy.",
-				"Fill in the page in content/en/privacy.ts, and put it online under `legal` in content/en/site.ts.",
+				"Fill in the page in content/en/privacy.yaml, and put it online under `legal` in content/en/site.yaml.",
 			),
 		placeholders.length > 0 &&
 			wrong(
@@ -50,7 +50,7 @@ export function checkPage(
 		!page.hasPortrait &&
 			advice(
 				"The page shows a drawing in place of the founder’s photo.",
-				"Put the photo into content/pictures/, name it as `portrait` in content/en/landing.ts, and build again.",
+				"Put the photo into content/pictures/, name it as `portrait` in content/en/landing.yaml, and build again.",
 			),
 	];
 }
@@ -63,7 +63,7 @@ function checkClosed(
 ): Result {
 	if (closed === null) return false;
 	const until = closed.until?.replace("T", " ");
-	const says = "`closed` in content/en/site.ts says so.";
+	const says = "`closed` in content/en/site.yaml says so.";
 	if (closedNow(timeZone, closed)())
 		return advice(
 			until === undefined

@@ -37,7 +37,7 @@ export async function checkRetention(
 		return (
 			retention.daysAfterOpening !== null &&
 			advice(
-				"The page about privacy says that people are erased some time after the opening, but content/site.ts has no day of it: no person is erased.",
+				"The page about privacy says that people are erased some time after the opening, but content/site.yaml has no day of it: no person is erased.",
 				"Once you have opened, write the day into `opened` there.",
 			)
 		);
@@ -45,7 +45,7 @@ export async function checkRetention(
 	const canTell =
 		mailState !== null && typeof mailState === "object" && mailState.founder;
 	return canTell
-		? "People are erased as content/site.ts says, a week after the digest has told of it."
+		? "People are erased as content/site.yaml says, a week after the digest has told of it."
 		: wrong(
 				"The page about privacy says that people are erased after some time. People are erased only after a digest has told you of it, and no digest is sent.",
 				"Set MAIL_URL and FOUNDER_MAIL (docs/mail.md), or run `erase --retention --yes` yourself.",

@@ -4,7 +4,6 @@ import assert from "node:assert/strict";
 import { copyFileSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { after, before, mock, suite, test } from "node:test";
-import { announcements } from "../../content/en/mails.ts";
 import { ownCode } from "../../mail/letter/links.ts";
 import { recordOf } from "../../shared/record-of.ts";
 import type { Reply } from "../../shared/reply.ts";
@@ -13,6 +12,7 @@ import type { StoredSignUp } from "../../shared/sign-up.ts";
 import { ago, dayMs, hourMs } from "../../shared/time.ts";
 import { withList } from "../../store/list.ts";
 import { call, printer } from "../../test/support/call-cli.ts";
+import { words as ownWords } from "../../test/support/content.ts";
 import { aRow } from "../../test/support/engines.ts";
 import { startMail } from "../../test/support/mail-cli.ts";
 import { keyOf } from "../../test/support/notices.ts";
@@ -121,7 +121,7 @@ const cases: readonly [options: string, names: string][] = [
 // Beside each other: `smtp-server` lets each mail wait for a tenth of a second.
 suite("announce", { concurrency: true }, () => {
 	before(() => {
-		const all: Record<string, unknown> = announcements;
+		const all: Record<string, unknown> = ownWords.announcements;
 		mock.property(all, "launch", recordOf(sides, words));
 	});
 	after(() => mock.restoreAll());

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { readSettings } from "../../config/settings.ts";
-import { announcements } from "../../content/en/mails.ts";
 import { personKey, readToken } from "../../mail/letter/links.ts";
 import { saveState } from "../../mail/mailer-state.ts";
 import { recordOf } from "../../shared/record-of.ts";
@@ -8,10 +7,11 @@ import { sides } from "../../shared/sides.ts";
 import { unknownSource } from "../../shared/sign-up.ts";
 import { withList } from "../../store/list.ts";
 import { call, person, printer } from "../../test/support/call-cli.ts";
+import { words } from "../../test/support/content.ts";
 import { add, testOnSqlite } from "../../test/support/engines.ts";
 import { startMail } from "../../test/support/mail-cli.ts";
 
-const all: Record<string, unknown> = announcements;
+const all: Record<string, unknown> = words.announcements;
 const people = [
 	person("h1@x.at"),
 	person("h2@x.at"),

@@ -31,7 +31,7 @@ interface Options {
 export function define(command: Command, context: Context): void {
 	command
 		.description(
-			"Mails an announcement of the file mails.ts to people who have confirmed. Without --yes it only shows the words, and who would get them. docs/mail.md describes the rules.\n\nThose who joined first come first. A mailbox gets an announcement once: --count 40 again takes the next 40. People who left, are held or bounced get none.",
+			"Mails an announcement of the file mails.yaml to people who have confirmed. Without --yes it only shows the words, and who would get them. docs/mail.md describes the rules.\n\nThose who joined first come first. A mailbox gets an announcement once: --count 40 again takes the next 40. People who left, are held or bounced get none.",
 		)
 		.argument("<name>")
 		.option("--count <n>", "at most this number of people", wholeNumber)

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { readSettings } from "../../config/settings.ts";
-import { retention } from "../../content/site.ts";
 import { ago, dayMs, minuteMs } from "../../shared/time.ts";
 import { withList } from "../../store/list.ts";
 import { printer } from "../../test/support/call-cli.ts";
+import { content } from "../../test/support/content.ts";
 import { aRow, storedIn, testOnBoth } from "../../test/support/engines.ts";
 
 testOnBoth(
 	"erase --retention erases the people whose time has come, and no others",
 	async ({ settings }, t) => {
-		const days: Record<string, unknown> = retention;
+		const days: Record<string, unknown> = content.retention;
 		t.mock.property(days, "opened", ago(100 * dayMs).slice(0, 10));
 		t.mock.property(days, "daysAfterOpening", 30);
 		const { database } = readSettings(settings);

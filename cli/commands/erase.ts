@@ -71,7 +71,7 @@ export function define(command: Command, context: Context): void {
 		)
 		.option(
 			"--retention",
-			"the people whose time has come by the retention in content/site.ts",
+			"the people whose time has come by the retention in content/site.yaml",
 		)
 		.option("--again", "the people of erased.json, after pg_restore")
 		.option(

@@ -3,13 +3,13 @@ import { readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import { parse } from "csv-parse/sync";
-import { product } from "../../content/site.ts";
 import {
 	call,
 	person,
 	pickColumns,
 	printer,
 } from "../../test/support/call-cli.ts";
+import { words } from "../../test/support/content.ts";
 import { add, engines, openForTest } from "../../test/support/engines.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 
@@ -170,9 +170,8 @@ for (const [locale, separator] of [
 
 test("export --excel separates as in the page's language where no LANG is set", async (t) => {
 	const { settings } = await engines.SQLite(t);
-	const { languages } = product;
-	t.after(() => Object.assign(product, { languages }));
-	Object.assign(product, { languages: ["de"] });
+	const language: { code: string } = words.language;
+	t.mock.property(language, "code", "de");
 	const { out } = await call(["export", "--excel"], settings);
 	assert.ok(out.startsWith("\ufeffemail;phone;"));
 });

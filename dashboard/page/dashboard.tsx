@@ -1,5 +1,5 @@
+import { name } from "virtual:product";
 import { useEffect } from "react";
-import { product } from "../../content/site.ts";
 import { sumOf } from "../../shared/counts.ts";
 import { sides } from "../../shared/sides.ts";
 import { counted, grouped, ratioOf } from "../../shared/words.ts";
@@ -30,7 +30,7 @@ export function Dashboard() {
 			<header className="row apart">
 				<h1 className="row">
 					<img src="/icon.svg" alt="" />
-					{product.name} <span>the list</span>
+					{name} <span>the list</span>
 				</h1>
 				{/* A screen reader says each change of it. */}
 				<p className={error ? "" : "live"} role="status">

@@ -1,6 +1,6 @@
+import { theme } from "virtual:product";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { createRoot } from "react-dom/client";
-import { theme } from "../../content/theme.ts";
 import { themeCss } from "../../page/looks/side-css.ts";
 import { standInCss } from "../../page/looks/stand-ins.ts";
 import { Dashboard } from "./dashboard.tsx";

@@ -3,8 +3,8 @@ import { allColors, contrast } from "../../page/looks/colors.ts";
 import { themeCss } from "../../page/looks/side-css.ts";
 import { recordOf } from "../../shared/record-of.ts";
 import { type Side, sides } from "../../shared/sides.ts";
+import { contrasts } from "../../words/colors.ts";
 import type { Scheme, Theme } from "../../words/content.ts";
-import { contrasts } from "../../words/source/colors.ts";
 import { useEditor } from "./editor-context.ts";
 import { Panel } from "./panel.tsx";
 
@@ -13,7 +13,7 @@ type ChangedColors = Partial<Record<Side, Partial<Record<Scheme, string>>>>;
 const schemes = ["light", "dark"] as const;
 const times = { light: "by day", dark: "by night" };
 
-/** The colors of the sides: the page shows each try at once, `content/theme.ts` gets it only when it is saved. */
+/** The colors of the sides: the page shows each try at once, `content/theme.yaml` gets it only when it is saved. */
 export function ColorsPanel({ onClose }: { readonly onClose: () => void }) {
 	const { state, save } = useEditor();
 	const saved = state.theme.sides;
@@ -43,8 +43,10 @@ export function ColorsPanel({ onClose }: { readonly onClose: () => void }) {
 	const edits = sides.flatMap((side) =>
 		schemes.flatMap((scheme) => {
 			const [before, after] = [saved[side][scheme], tried[side][scheme]];
-			const path = ["theme", "sides", side, scheme];
-			return before === after ? [] : { file: "theme.ts", path, before, after };
+			const path = ["sides", side, scheme];
+			return before === after
+				? []
+				: { file: "theme.yaml", path, before, after };
 		}),
 	);
 

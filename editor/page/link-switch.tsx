@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
-import { nameOf } from "../../words/check.ts";
-import type { Value } from "../../words/source/write-value.ts";
+import { nameOf } from "../../words/paths.ts";
+import type { Value } from "../../words/write-value.ts";
 import type { FilePlace } from "../protocol.ts";
 import { useEditor } from "./editor-context.ts";
 

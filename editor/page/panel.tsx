@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { nameOf } from "../../words/check.ts";
+import { nameOf } from "../../words/paths.ts";
 import type { FilePlace } from "../protocol.ts";
 import { useEditor } from "./editor-context.ts";
 import { keep, readKept } from "./follow-page.ts";
@@ -103,5 +103,5 @@ function PlaceRow({ place }: { readonly place: FilePlace }) {
 /** Colors have a panel of their own, the photo has its frame; languages and rules of erasure are no words. */
 function isShown({ file, path }: FilePlace): boolean {
 	const isCommon = !file.includes("/");
-	return isCommon ? nameOf(path) === "product.name" : path.at(-1) !== "file";
+	return isCommon ? nameOf(path) === "name" : path.at(-1) !== "file";
 }

@@ -1,5 +1,5 @@
 /** What the editor says. */
-import { nameOf } from "../../words/check.ts";
+import { nameOf } from "../../words/paths.ts";
 import type { FilePlace, Mistake, Outcome, Refusal } from "../protocol.ts";
 
 const refusals: Record<Refusal, string> = {
@@ -34,19 +34,17 @@ export function pageOf({ file }: FilePlace): string {
 }
 
 const common: Record<string, string> = {
-	"site.ts": "The product",
-	"theme.ts": "The colors",
+	"site.yaml": "The product",
+	"theme.yaml": "The colors",
 };
 
 const pages: Record<string, string> = {
-	"landing.ts": "The page, from top to bottom",
-	"form.ts": "The form",
-	"site.ts": "Browser tab, search results, shared links, the foot",
-	"mails.ts": "Mails, and the pages that their links open",
-	"messages.ts": "Messages of the form",
-	"other-pages.ts": "The pages for errors",
-	"privacy.ts": "The page about privacy",
-	"imprint.ts": "The imprint",
+	"landing.yaml": "The page, from top to bottom, and its form",
+	"site.yaml": "Browser tab, search results, shared links, the foot",
+	"mails.yaml": "Mails, and the pages that their links open",
+	"messages.yaml": "Messages of the form, the pages for errors",
+	"privacy.yaml": "The page about privacy",
+	"imprint.yaml": "The imprint",
 };
 
 /** A soft hyphen can be seen, and typed, as it is in the files. */

@@ -5,7 +5,7 @@ import {
 	useRef,
 	useState,
 } from "react";
-import { nameOf } from "../../words/check.ts";
+import { nameOf } from "../../words/paths.ts";
 import type { FilePlace } from "../protocol.ts";
 import { useEditor } from "./editor-context.ts";
 import { boxOf, findTexts, readMarks } from "./find-texts.ts";

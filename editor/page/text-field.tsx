@@ -8,7 +8,7 @@ import {
 	useRef,
 	useState,
 } from "react";
-import { nameOf } from "../../words/check.ts";
+import { nameOf } from "../../words/paths.ts";
 import { textMistake } from "../../words/text.ts";
 import type { FilePlace } from "../protocol.ts";
 import { useEditor } from "./editor-context.ts";

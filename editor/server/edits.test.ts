@@ -16,10 +16,10 @@ test("a text is saved, and taken back to the letter", async (t) => {
 	const { save, undo, read } = await editorOf(t);
 	const before = read(landing);
 	const { saved } = await save(poster);
-	assert.match(saved[0], /^content\/en\/landing\.ts, line \d+$/);
+	assert.match(saved[0], /^content\/en\/landing\.yaml, line \d+$/);
 	assert.equal(
 		read(landing),
-		before.replace('poster: "rent."', 'poster: "money."'),
+		before.replace("poster: rent.", "poster: money."),
 	);
 	assert.ok("saved" in (await undo()));
 	assert.equal(read(landing), before);
@@ -59,7 +59,7 @@ test("undo keeps what another program has changed elsewhere in the file", async 
 	writeFileSync(path.join(folder, landing), text);
 	assert.ok("saved" in (await undo()));
 	assert.match(read(landing), /Who We Are/);
-	assert.match(read(landing), /"rent\."/);
+	assert.match(read(landing), /rent\./);
 });
 
 test("two tabs that save at once: one is refused", async (t) => {
@@ -102,7 +102,7 @@ test("awkward letters are saved as they are", async (t) => {
 	assert.ok(
 		"saved" in (await save({ ...poster, before: after, after: "rent." })),
 	);
-	assert.equal(read(landing), text);
+	assert.equal(read(landing).replace('"rent."', "rent."), text);
 });
 
 test("a link is switched off, and on with what it had", async (t) => {
@@ -132,17 +132,17 @@ test("the product's name is changed for all languages at once", async (t) => {
 	const stateOf = async (inFile: string) => {
 		const { said } = await send("state?language=en&address=/", "", {}, "GET");
 		const index = said.places.findIndex(
-			({ file, path }: Edit) => file === inFile && path[1] === "name",
+			({ file, path }: Edit) => file === inFile && path.join(".") === "name",
 		);
 		const [marked] = JSON.parse(said.marked).languages;
 		return { index, name: marked.site.name };
 	};
-	const { index, name } = await stateOf("site.ts");
+	const { index, name } = await stateOf("site.yaml");
 	assert.equal(name, `F\ue000${index}\ue001rontage`);
 	// A language may have a name of its own.
-	const own = read("en/site.ts").replace("name: product.name", 'name: "Ours"');
-	writeFileSync(path.join(folder, "en/site.ts"), own);
-	const ours = await stateOf("en/site.ts");
+	const own = `name: Ours\n${read("en/site.yaml")}`;
+	writeFileSync(path.join(folder, "en/site.yaml"), own);
+	const ours = await stateOf("en/site.yaml");
 	assert.equal(ours.name, `O\ue000${ours.index}\ue001urs`);
 });
 
@@ -153,13 +153,13 @@ test("a picture becomes the photo, whatever its name is", async (t) => {
 	const jpeg = await picture.jpeg().toBuffer();
 	const { said: first } = await photo("../../../Ann Ü.JPG", jpeg);
 	assert.ok("saved" in first);
-	assert.match(read(landing), /file: "Ann Ü\.JPG"/);
+	assert.match(read(landing), /file: Ann Ü\.JPG/);
 	const saved = path.join(folder, "pictures/Ann Ü.JPG");
 	assert.ok(readFileSync(saved).equals(jpeg));
 	const png = await picture.png().toBuffer();
 	await photo("founder.png", png);
 	await photo("founder.png", await picture.clone().negate().png().toBuffer());
-	assert.match(read(landing), /file: "founder-2\.png", alt: "The founder"/);
+	assert.match(read(landing), /file: founder-2\.png\n +alt: The founder/);
 	const before = readdirSync(path.join(folder, "pictures"));
 	const { said } = await photo("me.jpg", Buffer.from("<svg/>"));
 	assert.match(said.mistakes[0].message, /me\.jpg is not a complete JPEG/);

@@ -1,16 +1,11 @@
 /** Changes values in the files of `content/`, and takes changes back. */
 import { isDeepStrictEqual } from "node:util";
-import { type Exports, nameOf, type TextPath } from "../../words/check.ts";
+import { nameOf, type TextPath, valueAt } from "../../words/paths.ts";
+import { type CheckedFiles, checkFiles } from "../../words/read-words.ts";
 import { placesOf } from "../../words/rules.ts";
-import {
-	type CheckedFiles,
-	checkFiles,
-	lineOf,
-} from "../../words/source/read-source.ts";
-import { type Value, writeValue } from "../../words/source/write-value.ts";
+import { type Value, writeValue } from "../../words/write-value.ts";
 import type { Edit, Outcome } from "../protocol.ts";
 import { placeInside, replaceFile } from "./files.ts";
-import { formatAlike } from "./format.ts";
 
 /** A change that was saved, with the whole text of each file before and after it. */
 interface Change {
@@ -51,7 +46,7 @@ export function openEdits(folder: string) {
 		}
 		const saved = edits.map(({ file: name, path }) => {
 			const file = checked.files.get(name);
-			return `content/${name}, line ${file ? lineOf(file.text, file.placeOf(path).start) : 1}`;
+			return `content/${name}, line ${file?.placeOf(path).line ?? 1}`;
 		});
 		return { saved: [...new Set(saved)] };
 	}
@@ -61,29 +56,27 @@ export function openEdits(folder: string) {
 		if (now.mistakes.length > 0)
 			return { outcome: { mistakes: now.mistakes }, files: [] };
 		const changed: Record<string, string> = {};
-		const meant: Record<string, Exports> = {};
+		const meant: Record<string, unknown> = {};
 		for (const { file: name, path, before, after } of edits) {
 			const file = checkFiles(folder, changed).files.get(name);
-			const places = file ? placesOf(name, file.exports) : [];
+			const places = file ? placesOf(name, file.value) : [];
 			const isPlace = places.some((each) => isDeepStrictEqual(each.path, path));
 			if (!file || !isPlace) return refuse("unknown");
-			const value = valueAt(file.exports, path);
+			const value = valueAt(file.value, path);
 			if (!isDeepStrictEqual(value ?? null, before)) return refuse("changed");
-			meant[name] = withValue(file.exports, path, after) as Exports;
+			meant[name] = withValue(file.value, path, after);
 			changed[name] = writeValue(file, path, after);
 		}
-		const { mistakes } = checkFiles(folder, changed);
+		const checked = checkFiles(folder, changed);
+		const { mistakes } = checked;
 		if (mistakes.length > 0) return { outcome: { mistakes }, files: [] };
 		const files: WrittenFile[] = [];
 		for (const [name, text] of Object.entries(changed)) {
 			const before = now.files.get(name)?.text ?? "";
-			changed[name] = await formatAlike(before, text);
-			if (changed[name] !== before)
-				files.push({ name, before, after: changed[name] });
+			if (text !== before) files.push({ name, before, after: text });
 		}
-		const checked = checkFiles(folder, changed);
-		for (const [name, exports] of Object.entries(meant))
-			if (!isDeepStrictEqual(checked.files.get(name)?.exports, exports))
+		for (const [name, value] of Object.entries(meant))
+			if (!isDeepStrictEqual(checked.files.get(name)?.value, value))
 				throw new Error(`content/${name} would not say what was meant`);
 		return { outcome: await write(files, edits, checked), files };
 	}
@@ -150,17 +143,6 @@ function refuse(refused: "unknown" | "changed"): {
 	readonly files: readonly WrittenFile[];
 } {
 	return { outcome: { refused }, files: [] };
-}
-
-/** The value at a path; `undefined` where there is none. */
-export function valueAt(value: unknown, path: TextPath): unknown {
-	const [first, ...rest] = path;
-	if (first === undefined) return value;
-	const isThere =
-		typeof value === "object" && value !== null && Object.hasOwn(value, first);
-	return isThere
-		? valueAt((value as Record<string | number, unknown>)[first], rest)
-		: undefined;
 }
 
 /** A copy with another value at a path. */

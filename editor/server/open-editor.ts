@@ -3,9 +3,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import * as v from "valibot";
 import { createToken } from "../../config/token.ts";
 import type { Content } from "../../words/content.ts";
-import { contentFolder } from "../../words/read-content.ts";
-import { checkFiles } from "../../words/source/read-source.ts";
-import type { Value } from "../../words/source/write-value.ts";
+import { checkFiles, contentFolder } from "../../words/read-words.ts";
+import type { Value } from "../../words/write-value.ts";
 import { editorPath, type Outcome, type PageState } from "../protocol.ts";
 import { openEdits } from "./edits.ts";
 import { placesIn, withMarks } from "./page-places.ts";
@@ -52,7 +51,7 @@ export function openEditor({ show, folder = contentFolder, report }: Options) {
 		const others = content.languages.filter((each) => each !== words);
 		const marked = {
 			...content,
-			languages: [withMarks(words, files, places), ...others],
+			languages: [withMarks(words, places), ...others],
 		} as unknown as Content;
 		return {
 			places,

@@ -2,10 +2,11 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { readPhoto } from "../../build/prepare-photo.ts";
+import { valueAt } from "../../words/paths.ts";
 import { isPlaceholder } from "../../words/placeholders.ts";
-import { checkFiles } from "../../words/source/read-source.ts";
+import { checkFiles } from "../../words/read-words.ts";
 import type { Outcome } from "../protocol.ts";
-import { type Edits, valueAt } from "./edits.ts";
+import type { Edits } from "./edits.ts";
 import { placeInside } from "./files.ts";
 
 const endings: Readonly<Record<string, RegExp>> = {
@@ -39,10 +40,10 @@ export async function savePhoto(
 		readonly language: string;
 	},
 ): Promise<Outcome> {
-	const file = `${language}/landing.ts`;
-	const exports = checkFiles(folder).files.get(file)?.exports;
+	const file = `${language}/landing.yaml`;
+	const words = checkFiles(folder).files.get(file)?.value;
 	const pictures = placeInside(folder, "pictures");
-	if (!exports) return { refused: "unknown" };
+	if (!words) return { refused: "unknown" };
 	if (!pictures) return { refused: "outside" };
 	const { clean, format } = await readPhoto(bytes, name);
 	const picture = freeName(pictures, pictureName(name, format), clean);
@@ -51,8 +52,8 @@ export async function savePhoto(
 	// Fails where another program has just written there.
 	if (isNew) writeFileSync(place, clean, { flag: "wx" });
 	const at = ["founder", "portrait"];
-	const before = valueAt(exports, at) as { alt: string } | null | undefined;
-	const founder = `${valueAt(exports, ["founder", "name"])}`;
+	const before = valueAt(words, at) as { alt: string } | null | undefined;
+	const founder = `${valueAt(words, ["founder", "name"])}`;
 	const alt = isPlaceholder(founder) ? "The founder" : founder;
 	const outcome = await edits.save([
 		{

@@ -82,7 +82,7 @@ const outside: readonly Partial<Edit>[] = [
 	{ file: "../package.json", path: ["name"] },
 	{ file: "en/../../package.json", path: ["name"] },
 	{ file: "/etc/passwd" },
-	{ file: "en\\landing.ts" },
+	{ file: "en\\landing.yaml" },
 	{ file: "en/unknown.ts" },
 	{ file: "pictures/README.md" },
 	{ file: "__proto__" },

@@ -16,7 +16,7 @@ import {
 } from "./links.ts";
 import type { MailContent } from "./mail-content.ts";
 
-/** The names of the announcements in `mails.ts`. */
+/** The names of the announcements in `mails.yaml`. */
 export function announcementNames({ languages: [main] }: Content): string[] {
 	return Object.keys(main.announcements);
 }
@@ -28,7 +28,7 @@ export interface Letter extends AnnouncementWords {
 }
 
 /**
- * The words of a kind of mail for a side in `mails.ts`; `undefined` for an unknown kind. A person of an import did not
+ * The words of a kind of mail for a side in `mails.yaml`; `undefined` for an unknown kind. A person of an import did not
  * join on the page: the confirmation then says where the address is from.
  */
 export function wordsOf(

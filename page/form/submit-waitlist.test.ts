@@ -3,11 +3,13 @@ import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type TestContext, test } from "node:test";
-import { messages } from "../../content/en/messages.ts";
 import { mailHeader } from "../../protocol/waitlist-call.ts";
 import { recordOf } from "../../shared/record-of.ts";
 import { typedColumns } from "../../shared/sign-up.ts";
+import { english } from "../../test/support/founder-words.ts";
 import { submitWaitlist, type Typed } from "./submit-waitlist.ts";
+
+const { messages } = english;
 
 const typed: Typed = {
 	...recordOf(typedColumns, () => ""),

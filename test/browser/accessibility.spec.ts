@@ -2,13 +2,15 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import { messages } from "../../content/en/messages.ts";
 import { linkPath } from "../../mail/letter/links.ts";
 import { securityHeadersFile } from "../../protocol/built-page.ts";
 import { sides } from "../../shared/sides.ts";
+import { english } from "../support/founder-words.ts";
 import { expect, test } from "./fixtures.ts";
 import { axeViolations, overflow } from "./page-checks.ts";
 import { toast, waitlistForm } from "./waitlist-form.ts";
+
+const { messages } = english;
 
 const dist = path.join(import.meta.dirname, "../../dist");
 

@@ -2,11 +2,13 @@
 import { mkdtempDisposable } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { messages } from "../../content/en/messages.ts";
+import { english } from "../support/founder-words.ts";
 import { startServer } from "../support/server-process.ts";
 import { test as base, expect } from "./fixtures.ts";
 import { axeViolations, overflow } from "./page-checks.ts";
 import { formsAndSides, toast, waitlistForm } from "./waitlist-form.ts";
+
+const { messages } = english;
 
 /** A server with mail switched on, whose mail server is not there. */
 const test = base.extend({

@@ -1,6 +1,5 @@
-import { header } from "../../content/en/landing.ts";
-import { messages } from "../../content/en/messages.ts";
 import { sides } from "../../shared/sides.ts";
+import { english } from "../support/founder-words.ts";
 import {
 	expect,
 	hydrated,
@@ -9,6 +8,8 @@ import {
 	test,
 } from "./fixtures.ts";
 import { formsAndSides, toast, waitlistForm } from "./waitlist-form.ts";
+
+const { header, messages } = english;
 
 test("a submit of each form is answered at once, and sent when React is there", async ({
 	page,

@@ -1,8 +1,7 @@
 /** A visitor who leaves the page and comes back by the browser's buttons: nothing typed is lost, and the form works. */
 import type { Page } from "@playwright/test";
-import { hero } from "../../content/en/landing.ts";
-import { messages } from "../../content/en/messages.ts";
 import { plainFormPath } from "../../protocol/plain-form.ts";
+import { english } from "../support/founder-words.ts";
 import {
 	expect,
 	hydrated,
@@ -11,6 +10,8 @@ import {
 	test,
 } from "./fixtures.ts";
 import { formsAndSides, toast, waitlistForm } from "./waitlist-form.ts";
+
+const { hero, messages } = english;
 
 const elsewhere = "/elsewhere";
 

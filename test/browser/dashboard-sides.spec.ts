@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
-import { theme } from "../../content/theme.ts";
 import { allColors } from "../../page/looks/colors.ts";
 import { sides, sideWord } from "../../shared/sides.ts";
+import { theme } from "../support/founder-words.ts";
 import { parts, people, test } from "./dashboard-fixtures.ts";
 import { expectBackground, rgb } from "./page-checks.ts";
 

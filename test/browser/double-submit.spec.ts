@@ -1,9 +1,11 @@
 /** A second submit that belongs to the first one (nusmodifications/nuswhispers#10, OSU-Net/cyder#809). */
 import type { Page } from "@playwright/test";
-import { messages } from "../../content/en/messages.ts";
+import { english } from "../support/founder-words.ts";
 import { variant } from "../support/variant.ts";
 import { expect, notePosts, openWithoutScript, test } from "./fixtures.ts";
 import { toast, waitlistForm } from "./waitlist-form.ts";
+
+const { messages } = english;
 
 test.use({ hasTouch: true });
 

@@ -1,7 +1,7 @@
 /** Sign-ups in documents that other programs change: before our script runs, before React, and after. */
 import type { Page } from "@playwright/test";
-import { messages } from "../../content/en/messages.ts";
 import { documentChanges } from "../field/documents.ts";
+import { english } from "../support/founder-words.ts";
 import { variant } from "../support/variant.ts";
 import {
 	expect,
@@ -10,6 +10,8 @@ import {
 	openWithoutScript,
 	test,
 } from "./fixtures.ts";
+
+const { messages } = english;
 
 /** The hero's form, found by what only our elements have. */
 function ourForm(page: Page) {

@@ -1,7 +1,9 @@
 import type { Page } from "@playwright/test";
-import { messages } from "../../content/en/messages.ts";
+import { english } from "../support/founder-words.ts";
 import { expect, hydrated, isHydrated, test } from "./fixtures.ts";
 import { toast, waitlistForm } from "./waitlist-form.ts";
+
+const { messages } = english;
 
 test.use({ hasTouch: true });
 

@@ -1,12 +1,11 @@
 import type { Page } from "@playwright/test";
-import { form as words } from "../../content/en/form.ts";
-import { founder, header, whoItsFor } from "../../content/en/landing.ts";
-import { messages } from "../../content/en/messages.ts";
-import { site } from "../../content/en/site.ts";
+import { english } from "../support/founder-words.ts";
 import { anEntry } from "../support/rows.ts";
 import { expect, test } from "./fixtures.ts";
 import { focusStop } from "./seen.ts";
 import { toast, waitlistForm } from "./waitlist-form.ts";
+
+const { form: words, founder, header, whoItsFor, messages, site } = english;
 
 test.use({ viewport: { width: 1280, height: 800 } });
 

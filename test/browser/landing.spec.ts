@@ -1,24 +1,19 @@
-import {
-	footer,
-	founder,
-	header,
-	hero,
-	whoItsFor,
-} from "../../content/en/landing.ts";
-import { site } from "../../content/en/site.ts";
 import { sides } from "../../shared/sides.ts";
 import {
 	isPlaceholder,
 	linkTarget,
 	withoutMarks,
 } from "../../words/placeholders.ts";
-import { readSource } from "../../words/source/read-source.ts";
+import { readWords } from "../../words/read-words.ts";
+import { english } from "../support/founder-words.ts";
 import { expect, hydrated, isHydrated, test } from "./fixtures.ts";
 import { waitlistForm } from "./waitlist-form.ts";
 
+const { footer, founder, header, hero, whoItsFor, site } = english;
+
 test.use({ viewport: { width: 1280, height: 800 } });
 
-const { portrait } = readSource().content.languages[0].founder;
+const { portrait } = readWords().content.languages[0].founder;
 
 /** The founder's words in `content/`, and the picture; specification.spec.ts has what must be there. */
 test("title, founder and footer are as the content says, and the year is that of the visit", async ({

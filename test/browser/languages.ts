@@ -1,14 +1,12 @@
 /** A site in three languages, built as a founder does it: a folder for each, and one line that names them. */
 import { expect } from "@playwright/test";
-import { form as german } from "../../content/de/form.ts";
-import { header } from "../../content/de/landing.ts";
-import { messages } from "../../content/de/messages.ts";
-import { notFound } from "../../content/de/other-pages.ts";
-import { form as english } from "../../content/en/form.ts";
+import { english, german } from "../support/founder-words.ts";
 import { storedSubmissions } from "../support/stored.ts";
 import { variant } from "../support/variant.ts";
 import { test } from "./other-words-fixtures.ts";
 import { axeViolations, overflow } from "./page-checks.ts";
+
+const { header, messages, notFound } = german;
 
 for (const [root, code, name, other] of [
 	["", "en", "Deutsch", "de"],
@@ -65,11 +63,11 @@ test("the link to another language keeps the source and the side, and the sign-u
 		document.head.append(meta);
 	});
 	const form = page.getByRole("form").first();
-	const side = german.sides.advertiser.name;
+	const side = german.form.sides.advertiser.name;
 	await expect(form.getByRole("radio", { name: side })).toBeChecked();
-	await form.getByRole("button", { name: german.submit }).click();
+	await form.getByRole("button", { name: german.form.submit }).click();
 	await expect(page.getByRole("alert")).toHaveText(messages.emptyEmail);
-	await form.getByLabel(german.email).fill("anna@x.example");
+	await form.getByLabel(german.form.email).fill("anna@x.example");
 	// The question of the founder is asked in each language, and its hint follows the side.
 	const hints = page.locator("#hero-answer-hint .pitch");
 	await expect(hints.last()).toBeVisible();
@@ -79,7 +77,7 @@ test("the link to another language keeps the source and the side, and the sign-u
 	await expect(hints.last()).toBeHidden();
 	await page.locator("#hero-advertiser").check();
 	await page.locator("#hero-answer").fill("👩‍👩‍👧 Wien");
-	await form.getByRole("button", { name: german.submit }).click();
+	await form.getByRole("button", { name: german.form.submit }).click();
 	const joined = messages.joined.advertiser;
 	await expect(page.getByRole("status").first()).toHaveText(joined);
 	const rows = await storedSubmissions(site.database);
@@ -110,7 +108,7 @@ test("each language has a document and a script of its own, and a third one need
 	page,
 	site,
 }) => {
-	const words = { "/": english.note, "/de/": german.note };
+	const words = { "/": english.form.note, "/de/": german.form.note };
 	const scripts = new Map<string, string>();
 	const pictures = new Set<string>();
 	for (const address of ["/", "/de/", "/fr/"]) {
@@ -144,9 +142,9 @@ test.describe("without JavaScript", () => {
 	test("the German form is answered in German", async ({ page, site }) => {
 		await page.goto(`${site.address}/de/?ref=flyer`);
 		const form = page.getByRole("form").first();
-		await form.getByLabel(german.email).fill("bea@x.example");
+		await form.getByLabel(german.form.email).fill("bea@x.example");
 		await page.locator("#hero-answer").fill("Wien");
-		await form.getByRole("button", { name: german.submit }).click();
+		await form.getByRole("button", { name: german.form.submit }).click();
 		await expect(page.getByText(messages.joined.host)).toBeVisible();
 		await expect(
 			page.getByRole("link", { name: header.join?.label }).first(),

@@ -1,5 +1,7 @@
-import { answers, linkPages, withoutLink } from "../../content/en/mails.ts";
+import { english } from "../support/founder-words.ts";
 import { expect, test } from "./fixtures.ts";
+
+const { answers, linkPages, withoutLink } = english;
 
 test.use({ javaScriptEnabled: false });
 

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { messages } from "../../content/en/messages.ts";
+import { english } from "../support/founder-words.ts";
 import { aCall, anEntry } from "../support/rows.ts";
 import {
 	expect,
@@ -9,6 +9,8 @@ import {
 	test,
 } from "./fixtures.ts";
 import { toast, waitlistForm } from "./waitlist-form.ts";
+
+const { messages } = english;
 
 const values = { side: "advertiser", phone: "030 1" } as const;
 

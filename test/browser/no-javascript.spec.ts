@@ -1,10 +1,11 @@
-import { header, hero, whoItsFor } from "../../content/en/landing.ts";
-import { messages } from "../../content/en/messages.ts";
 import { plainFormPath } from "../../protocol/plain-form.ts";
 import { sides } from "../../shared/sides.ts";
+import { english } from "../support/founder-words.ts";
 import { anEntry } from "../support/rows.ts";
 import { expect, test } from "./fixtures.ts";
 import { formsAndSides, toast, waitlistForm } from "./waitlist-form.ts";
+
+const { header, hero, whoItsFor, messages } = english;
 
 test.use({ javaScriptEnabled: false, viewport: { width: 375, height: 640 } });
 

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { messages } from "../../content/en/messages.ts";
-import { home, notFound } from "../../content/en/other-pages.ts";
-import { site } from "../../content/en/site.ts";
+import { english } from "../support/founder-words.ts";
 import { expect, test } from "./fixtures.ts";
 import { toast, waitlistForm } from "./waitlist-form.ts";
+
+const { messages, home, notFound, site } = english;
 
 const title = (page: Page) => page.getByRole("heading", { level: 1 });
 

@@ -27,9 +27,9 @@ const inFrench = (content: string) =>
 		recursive: true,
 	});
 const opened: WordEdit = [
-	"en/site.ts",
-	"closed: { until: null",
-	'closed: { until: "2026-01-02T09:00"',
+	"en/site.yaml",
+	"until: null",
+	"until: 2026-01-02T09:00",
 ];
 
 /** A site in three languages: the third one has the words of the first one, and asks its question as a choice. */
@@ -50,7 +50,7 @@ export const test = base.extend<object, { readonly site: Site }>({
 			await buildCopy(
 				folder.path,
 				inFrench,
-				["site.ts", '["en"]', '["en", "de", "fr"]'],
+				["site.yaml", "[en]", "[en, de, fr]"],
 				asking(text),
 				asking(choice, "fr"),
 				closing,

@@ -1,11 +1,13 @@
 /** The question of the founder, as a text and as a choice. */
 import { expect, type Page } from "@playwright/test";
 import type { DatabaseAddress } from "../../config/database.ts";
-import { messages } from "../../content/en/messages.ts";
+import { english } from "../support/founder-words.ts";
 import { storedSubmissions } from "../support/stored.ts";
 import { variant } from "../support/variant.ts";
 import { test } from "./other-words-fixtures.ts";
 import { axeViolations, overflow } from "./page-checks.ts";
+
+const { messages } = english;
 
 /** Where each kind of question is asked. */
 const kinds = { text: "/", choice: "/fr/" };

@@ -1,24 +1,23 @@
 /** Each side is shown in its own words and colors, as its rows in `content/` and `shared/sides.ts` have them. */
 import type { Page } from "@playwright/test";
-import { form as formWords } from "../../content/en/form.ts";
-import {
+import { allColors, posterSide } from "../../page/looks/colors.ts";
+import { type Side, sides, sideWord } from "../../shared/sides.ts";
+import { english, theme } from "../support/founder-words.ts";
+import { expect, hydrated, test } from "./fixtures.ts";
+import { expectBackground, rgb } from "./page-checks.ts";
+import { toast, waitlistForm } from "./waitlist-form.ts";
+
+const {
+	form: formWords,
 	closing,
 	hero,
 	howItWorks,
 	useCases,
 	whoItsFor,
-} from "../../content/en/landing.ts";
-import {
-	confirmation as confirmationWords,
+	confirmation: confirmationWords,
 	mailFooter,
-} from "../../content/en/mails.ts";
-import { messages } from "../../content/en/messages.ts";
-import { theme } from "../../content/theme.ts";
-import { allColors, posterSide } from "../../page/looks/colors.ts";
-import { type Side, sides, sideWord } from "../../shared/sides.ts";
-import { expect, hydrated, test } from "./fixtures.ts";
-import { expectBackground, rgb } from "./page-checks.ts";
-import { toast, waitlistForm } from "./waitlist-form.ts";
+	messages,
+} = english;
 
 /** Every word and color that only one side has. */
 function rowOf(side: Side): Readonly<Record<string, string>> {

@@ -1,8 +1,10 @@
 import { defaultAnonKey } from "../../config/schema.ts";
-import { messages } from "../../content/en/messages.ts";
+import { english } from "../support/founder-words.ts";
 import { aCall, anEntry } from "../support/rows.ts";
 import { expect, test } from "./fixtures.ts";
 import { api, holdCalls, toast, waitlistForm } from "./waitlist-form.ts";
+
+const { messages } = english;
 
 const visits = [
 	{ name: "hero", side: "advertiser", phone: "  ", stored: null },

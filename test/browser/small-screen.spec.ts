@@ -1,7 +1,9 @@
 import type { Page } from "@playwright/test";
-import { header } from "../../content/en/landing.ts";
+import { english } from "../support/founder-words.ts";
 import { expect, test } from "./fixtures.ts";
 import { toast, waitlistForm } from "./waitlist-form.ts";
+
+const { header } = english;
 
 test.use({ viewport: { width: 320, height: 640 }, hasTouch: true });
 

@@ -2,14 +2,15 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Page } from "@playwright/test";
-import { answers } from "../../content/en/mails.ts";
-import { theme } from "../../content/theme.ts";
 import { sides } from "../../shared/sides.ts";
 import { words } from "../support/content.ts";
+import { english, theme } from "../support/founder-words.ts";
 import { expect, hydrated, test } from "./fixtures.ts";
 import { overflow } from "./page-checks.ts";
 import { expectFocusSeen, lowContrasts, smallTargets } from "./seen.ts";
 import { holdCalls, toast, waitlistForm } from "./waitlist-form.ts";
+
+const { answers } = english;
 
 const usual = { width: 1366, height: 768 };
 /** The whole page is in the window. */

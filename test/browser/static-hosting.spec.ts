@@ -13,12 +13,11 @@ import cors from "@fastify/cors";
 import fastifyStatic from "@fastify/static";
 import fastify from "fastify";
 import { defaultAnonKey } from "../../config/schema.ts";
-import { form as words } from "../../content/en/form.ts";
-import { messages } from "../../content/en/messages.ts";
 import { staticHostFile } from "../../protocol/built-page.ts";
 import { documentChanges } from "../field/documents.ts";
 import { buildIn } from "../support/built-copy.ts";
 import { copyProject } from "../support/copy-project.ts";
+import { english } from "../support/founder-words.ts";
 import { aCall } from "../support/rows.ts";
 import { variant } from "../support/variant.ts";
 import {
@@ -29,6 +28,8 @@ import {
 	test,
 } from "./fixtures.ts";
 import { formsAndSides, toast, waitlistForm } from "./waitlist-form.ts";
+
+const { form: words, messages } = english;
 
 const server = fastify();
 /** What the founder's Supabase project got: each call, as it arrived. */

@@ -1,7 +1,9 @@
 import type { Page } from "@playwright/test";
-import { messages } from "../../content/en/messages.ts";
+import { english } from "../support/founder-words.ts";
 import { expect, test } from "./fixtures.ts";
 import { api, toast, waitlistForm } from "./waitlist-form.ts";
+
+const { messages } = english;
 
 /** Opens the page; its clock goes only with `page.clock.runFor`. */
 async function openWithoutTime(page: Page) {

@@ -1,7 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
-import { founder } from "../../content/en/landing.ts";
-import { site } from "../../content/en/site.ts";
+import { english } from "../support/founder-words.ts";
 import { expect, hydrated, test } from "./fixtures.ts";
+
+const { founder, site } = english;
 
 /** Moves the pointer there: on a small screen the tooltip then lies over its own button. */
 async function point(page: Page, trigger: Locator) {

@@ -1,10 +1,11 @@
 /** Addresses as people type them: with signs that cannot be seen, from input methods, and with a mistyped domain. */
 
-import { form as words } from "../../content/en/form.ts";
-import { messages } from "../../content/en/messages.ts";
 import { typedEmails } from "../field/typed-emails.ts";
+import { english } from "../support/founder-words.ts";
 import { expect, test } from "./fixtures.ts";
 import { api, holdCalls, toast, waitlistForm } from "./waitlist-form.ts";
+
+const { form: words, messages } = english;
 
 test("an address with invisible or wide signs joins, by the button and by Enter", async ({
 	page,

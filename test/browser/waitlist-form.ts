@@ -1,10 +1,10 @@
 import { expect, type Page, type Request } from "@playwright/test";
-import { form as words } from "../../content/en/form.ts";
-import { closing, hero } from "../../content/en/landing.ts";
-import { messages } from "../../content/en/messages.ts";
 import type { FormName } from "../../protocol/plain-form.ts";
 import { waitlistPath } from "../../protocol/waitlist-call.ts";
 import type { Side } from "../../shared/sides.ts";
+import { english } from "../support/founder-words.ts";
+
+const { form: words, closing, hero, messages } = english;
 
 export const api = `**${waitlistPath}`;
 

@@ -19,8 +19,8 @@ async function startDev(folder: string) {
 	const place = (name: string) => path.join(content, name);
 	const read = (name: string) => readFileSync(place(name), "utf8");
 	writeFileSync(
-		place("site.ts"),
-		read("site.ts").replace(/languages: .*,/, 'languages: ["en", "de"],'),
+		place("site.yaml"),
+		read("site.yaml").replace(/languages: .*/, "languages: [en, de]"),
 	);
 	const kept = path.join(folder, "kept");
 	cpSync(content, kept, { recursive: true });
@@ -44,7 +44,7 @@ async function startDev(folder: string) {
 		},
 		/** Writes what has changed only: each file that is written renders every page anew. */
 		reset() {
-			for (const name of globSync("**/*.ts", { cwd: kept })) {
+			for (const name of globSync("**/*.yaml", { cwd: kept })) {
 				const text = readFileSync(path.join(kept, name), "utf8");
 				if (text !== read(name)) writeFileSync(place(name), text);
 			}

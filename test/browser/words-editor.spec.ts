@@ -1,8 +1,8 @@
 /** Words are edited on the page that `npm run dev` shows, and saved in `content/`. */
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { founder } from "../../content/en/landing.ts";
 import { wordEdits } from "../field/word-edits.ts";
+import { english } from "../support/founder-words.ts";
 import { variant } from "../support/variant.ts";
 import { hydrated } from "./fixtures.ts";
 import { axeViolations } from "./page-checks.ts";
@@ -15,10 +15,12 @@ import {
 	test,
 } from "./words-editor-fixtures.ts";
 
+const { founder } = english;
+
 // One server is enough. Each test takes back what it changes, but for the last one: the page of the next one would follow.
 test.describe.configure({ mode: "default" });
 
-const landing = "en/landing.ts";
+const landing = "en/landing.yaml";
 const wall = "Your empty wall could be paying";
 
 /** Expects that a part of the editor has no barriers. */
@@ -126,13 +128,13 @@ test("what people do in a text", { tag: variant }, async ({
 				// What saves would close it.
 				await page.keyboard.press("Escape");
 				await expect(field).toBeHidden();
-				expect(dev.read("en/form.ts")).toBe(dev.before("en/form.ts"));
+				expect(dev.read("en/landing.yaml")).toBe(dev.before("en/landing.yaml"));
 				return;
 			}
 			await saved(page);
-			expect(dev.read("en/form.ts")).toBe(
+			expect(dev.read("en/landing.yaml")).toBe(
 				dev
-					.before("en/form.ts")
+					.before("en/landing.yaml")
 					.replace('submit: "Join the Waitlist"', `submit: "${text}"`),
 			);
 			// The header's button has the same words, and another place (decaporg/decap-cms#2739).
@@ -234,7 +236,7 @@ test("colors are tried on the page, and saved once they can be told apart", {
 	await expect(panel.getByRole("alert")).toContainText(
 		"has a contrast of 1.25",
 	);
-	expect(dev.read("theme.ts")).toBe(dev.before("theme.ts"));
+	expect(dev.read("theme.yaml")).toBe(dev.before("theme.yaml"));
 	await panel.getByRole("button", { name: "Take back" }).click();
 	await expect.poll(shown).toBe("#f5401a");
 	await expect(field).toHaveValue("#f5401a");
@@ -242,14 +244,14 @@ test("colors are tried on the page, and saved once they can be told apart", {
 	await panel.getByLabel("host by day", { exact: true }).fill("#b30000");
 	await save.click();
 	await saved(page);
-	expect(dev.read("theme.ts")).toBe(
-		dev.before("theme.ts").replace('light: "#f5401a"', 'light: "#b30000"'),
+	expect(dev.read("theme.yaml")).toBe(
+		dev.before("theme.yaml").replace('light: "#f5401a"', 'light: "#b30000"'),
 	);
 	// Another program changes the color that was saved.
-	dev.change("theme.ts", "#b30000", "#a30000");
+	dev.change("theme.yaml", "#b30000", "#a30000");
 	await expect(field).toHaveValue("#a30000");
 	await expect(save).toBeDisabled();
-	dev.change("theme.ts", "#a30000", "#b30000");
+	dev.change("theme.yaml", "#a30000", "#b30000");
 	await expect(field).toHaveValue("#b30000");
 	// What is only tried goes with the panel.
 	await field.fill("#a00000");
@@ -332,8 +334,8 @@ test("the keyboard reaches every text: a mail's subject, a tooltip, a link that 
 	await page.keyboard.type("Was it you, for Frontage?");
 	await page.keyboard.press("Enter");
 	await saved(page);
-	// The product's name stays the one of content/site.ts.
-	expect(dev.read("en/mails.ts")).toContain(
+	// The product's name stays the one of content/site.yaml.
+	expect(dev.read("en/mails.yaml")).toContain(
 		["subject: `Was it you, for $", "{site.name}?`"].join(""),
 	);
 
@@ -344,7 +346,7 @@ test("the keyboard reaches every text: a mail's subject, a tooltip, a link that 
 	await expect(subject).toHaveValue("Was it you, for Frontage?");
 	await subject.fill("Was it you, at Frontage?");
 	await subject.press("Tab");
-	const mails = expect.poll(() => dev.read("en/mails.ts"));
+	const mails = expect.poll(() => dev.read("en/mails.yaml"));
 	await mails.toContain("you, at $");
 	// A text that may be left out is.
 	await panel.getByRole("searchbox").fill("ownLink");
@@ -411,7 +413,7 @@ test("the keyboard reaches every text: a mail's subject, a tooltip, a link that 
 	await expect(page.locator(".site-menu .button-quiet")).toHaveCount(1);
 	// All that was changed in the mails.
 	await expect(async () => {
-		const isBack = dev.read("en/mails.ts") === dev.before("en/mails.ts");
+		const isBack = dev.read("en/mails.yaml") === dev.before("en/mails.yaml");
 		if (!isBack) await page.getByRole("button", { name: /^Undo/ }).click();
 		expect(isBack).toBe(true);
 	}).toPass();
@@ -425,8 +427,8 @@ test("each page and each language has its own file", async ({ page, dev }) => {
 	await page.keyboard.press("Enter");
 	await saved(page);
 	await expect(page.locator("h1")).toHaveText("Ihre Daten");
-	expect(dev.read("de/privacy.ts")).toContain('heading: "Ihre Daten"');
-	expect(dev.read("en/privacy.ts")).toBe(dev.before("en/privacy.ts"));
+	expect(dev.read("de/privacy.yaml")).toContain('heading: "Ihre Daten"');
+	expect(dev.read("en/privacy.yaml")).toBe(dev.before("en/privacy.yaml"));
 
 	// The name is in both languages, and the page in the other one follows.
 	const other = await page.context().newPage();
@@ -436,5 +438,5 @@ test("each page and each language has its own file", async ({ page, dev }) => {
 	await other.keyboard.press("Enter");
 	await expect(page.locator(".logo")).toHaveText(/Wallaby/);
 	await expect(page).toHaveTitle("Ihre Daten – Wallaby");
-	expect(dev.read("site.ts")).toContain('name: "Wallaby"');
+	expect(dev.read("site.yaml")).toContain('name: "Wallaby"');
 });

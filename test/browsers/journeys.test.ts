@@ -5,11 +5,8 @@ import { once } from "node:events";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, describe, type TestContext, test } from "node:test";
-import { header } from "../../content/en/landing.ts";
-import { messages } from "../../content/en/messages.ts";
-import { notFound } from "../../content/en/other-pages.ts";
-import { site } from "../../content/en/site.ts";
 import { type FormName, plainFormPath } from "../../protocol/plain-form.ts";
+import { english } from "../support/founder-words.ts";
 import { anEntry } from "../support/rows.ts";
 import { startServer } from "../support/server-process.ts";
 import { storedEntries } from "../support/stored.ts";
@@ -32,6 +29,8 @@ import {
 	visitor,
 } from "./visitor.ts";
 import { webkit } from "./webkit.ts";
+
+const { header, messages, notFound, site } = english;
 
 const usual: Conditions = { javascript: true, motion: "full" };
 const formsAndSides = [

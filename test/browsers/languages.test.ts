@@ -2,14 +2,12 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
-import { messages as de } from "../../content/de/messages.ts";
-import { notFound } from "../../content/de/other-pages.ts";
-import { messages as en } from "../../content/en/messages.ts";
 import {
 	type BuiltCopy,
 	inGerman,
 	startBuiltCopy,
 } from "../support/built-copy.ts";
+import { english, german } from "../support/founder-words.ts";
 import { overflowing } from "../support/overflowing.ts";
 import { storedSubmissions } from "../support/stored.ts";
 import { startBrowser } from "./browser.ts";
@@ -17,6 +15,9 @@ import { firefox } from "./firefox.ts";
 import { textOf, visibleTexts } from "./in-page.ts";
 import { type Session, visitor } from "./visitor.ts";
 import { webkit } from "./webkit.ts";
+
+const { messages: en } = english;
+const { messages: de, notFound } = german;
 
 const messages = { de, en };
 const query = "?utm_source=news&ref=anna&side=advertiser";

@@ -2,13 +2,13 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
-import { messages } from "../../content/en/messages.ts";
 import {
 	asking,
 	type BuiltCopy,
 	closing,
 	startBuiltCopy,
 } from "../support/built-copy.ts";
+import { english } from "../support/founder-words.ts";
 import { anEntry } from "../support/rows.ts";
 import { storedEntries } from "../support/stored.ts";
 import { startBrowser } from "./browser.ts";
@@ -16,6 +16,8 @@ import { firefox } from "./firefox.ts";
 import { textOf, visibleTexts } from "./in-page.ts";
 import { type Session, visitor } from "./visitor.ts";
 import { webkit } from "./webkit.ts";
+
+const { messages } = english;
 
 const kinds = {
 	text: asking("hint: null, choices: null, required: true"),

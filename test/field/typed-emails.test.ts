@@ -3,13 +3,15 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
-import { messages } from "../../content/en/messages.ts";
 import { testApp } from "../support/app.ts";
 import { printer } from "../support/call-cli.ts";
 import { testOnBoth } from "../support/engines.ts";
+import { english } from "../support/founder-words.ts";
 import { invisiblePhones } from "../support/invisible-phones.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { typedEmails } from "./typed-emails.ts";
+
+const { messages } = english;
 
 const everyInvisible = invisiblePhones.flatMap(
 	([typed]) => /^1(.)2$/u.exec(typed)?.[1] ?? [],

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
-import { readSource } from "../../words/source/read-source.ts";
+import { readWords } from "../../words/read-words.ts";
 import { copyOf } from "../support/written-words.ts";
 
 interface Row {
@@ -26,25 +26,25 @@ const rows: readonly Row[] = [
 	{
 		name: "an editor of texts makes curly quotation marks; Hugo spoke of an incomplete number",
 		source: "MarkEdit-app/MarkEdit#1183",
-		edits: [["en/site.ts", 'label: "Instagram"', "label: “Instagram”"]],
+		edits: [["en/site.yaml", 'label: "Instagram"', "label: “Instagram”"]],
 		said: 'a text stands between straight quotation marks: ", not “',
 	},
 	{
 		name: "a text with a colon and without quotation marks",
 		source: "gohugoio/hugo#33",
-		edits: [["en/landing.ts", van, "title: This thing: crashes,"]],
+		edits: [["en/landing.yaml", van, "title: This thing: crashes,"]],
 		said: "a text stands between quotation marks",
 	},
 	{
 		name: "a text that is needed was made a comment; Docusaurus showed a stack without its name",
 		source: "facebook/docusaurus#1198",
-		edits: [["en/landing.ts", van, `// ${van}`]],
+		edits: [["en/landing.yaml", van, `// ${van}`]],
 		said: "useCases.cases.van.title is missing.",
 	},
 	{
 		name: "a text that may be left out was emptied, and is shown as an empty one",
 		source: "decaporg/decap-cms#7120",
-		edits: [["en/form.ts", '"optional, if you like calls"', '""']],
+		edits: [["en/landing.yaml", '"optional, if you like calls"', '""']],
 		said: 'form.optional is "": to leave it out, write null without quotation marks',
 	},
 	{
@@ -52,7 +52,7 @@ const rows: readonly Row[] = [
 		source: "oleeskild/digitalgarden#393",
 		edits: [
 			[
-				"en/landing.ts",
+				"en/landing.yaml",
 				"portrait: null",
 				'portrait: { file: "EyetotheEar.jpg", alt: "Ann" }',
 			],
@@ -63,8 +63,8 @@ const rows: readonly Row[] = [
 		name: "a translation that is missing was seen by visitors first",
 		source: "DefactoSoftware/website#1121",
 		edits: [
-			["site.ts", '["en"]', '["en", "de"]'],
-			["de/landing.ts", van, ""],
+			["site.yaml", '["en"]', '["en", "de"]'],
+			["de/landing.yaml", van, ""],
 		],
 		said: "useCases.cases.van.title is missing.",
 	},
@@ -78,7 +78,7 @@ for (const { name, source, edits, said } of rows)
 		for (const edit of edits) change(...edit);
 		const [file] = edits.at(-1) ?? [];
 		assert.throws(
-			() => readSource(folder),
+			() => readWords(folder),
 			({ name, message }: Error) => {
 				assert.equal(name, "ExpectedError");
 				const [, first = ""] = message.split("\n");

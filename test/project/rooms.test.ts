@@ -14,10 +14,7 @@ const rooms: Readonly<Record<string, string>> = {
 	shared: "punycode",
 	// What two programs agree on: the page and the server, or the build and the server.
 	protocol: "shared",
-	content: "",
-	// The schema of the words. Its sources are read with a parser, which only building has.
-	words: "shared protocol node valibot",
-	"words/source": "shared protocol words page/looks node vite",
+	words: "shared protocol page/looks node valibot yaml",
 	// Plain TypeScript: colors and rules that mails, the server and the dashboard need, too.
 	"page/looks": "shared words",
 	page: "page/looks words protocol shared react react-dom react-error-boundary vite-imagetools virtual:parts virtual:pictures",
@@ -42,20 +39,20 @@ const rooms: Readonly<Record<string, string>> = {
 	// The web can add sign-ups and answers; it has no code that reads the list.
 	server:
 		"shared protocol config store/inbox.ts store/errors.ts mail/letter/links.ts mail/rules/network-limits.ts words page/looks/opening-side.ts node fastify @fastify/accept-negotiator @fastify/cors @fastify/formbody @fastify/rate-limit @fastify/static @fastify/under-pressure close-with-grace ioredis ipaddr.js isbot pino",
-	cli: "shared words words/source protocol store list config mail mail/rules mail/letter mail/queue mail/founder notices dashboard/server node chrono-node commander csv-parse csv-stringify hucre ioredis temporal-polyfill",
+	cli: "shared words protocol store list config mail mail/rules mail/letter mail/queue mail/founder notices dashboard/server node chrono-node commander csv-parse csv-stringify hucre ioredis temporal-polyfill",
 	dashboard: "shared dashboard/server valibot",
 	"dashboard/server":
 		"shared config/token.ts store list/wishes.ts dashboard node fastify @fastify/static valibot",
 	"dashboard/page":
-		"shared dashboard content page/looks react react-dom recharts @tanstack/react-query @tanstack/react-table",
+		"shared dashboard words page/looks virtual:product react react-dom recharts @tanstack/react-query @tanstack/react-table",
 	// Edits the words on the page that `npm run dev` shows; no build has it.
-	editor: "words words/source",
+	editor: "words",
 	"editor/server":
-		"editor words words/source config/loopback.ts config/token.ts build/prepare-photo.ts node valibot",
-	"editor/page": "editor words words/source page/looks shared react react-dom",
+		"editor words config/loopback.ts config/token.ts build/prepare-photo.ts node valibot yaml",
+	"editor/page": "editor words page/looks shared react react-dom",
 	// During development, the page and the sign-up server have one address.
 	build:
-		"shared protocol config words words/source editor editor/server page page/looks server store/inbox.ts node fastify pino vite sharp subset-font",
+		"shared protocol config words editor editor/server page page/looks server store/inbox.ts node fastify pino vite sharp subset-font",
 };
 
 /** The room of a file. */

@@ -14,23 +14,32 @@ export type WordEdit = readonly [file: string, from: string, to: string];
 /** What is changed in a copy: a text, or anything in its folder `content/`. */
 type Change = WordEdit | ((content: string) => void);
 
-export const inGerman: WordEdit = ["site.ts", '["en"]', '["en", "de"]'];
+export const inGerman: WordEdit = ["site.yaml", "[en]", "[en, de]"];
 
 /** A question of the founder's; `more` are its other properties. */
 export function asking(more: string, language = "en"): WordEdit {
 	const words = `label: "Your city", optional: "optional", missing: "Please name your city."`;
-	const question = `ownQuestion: { ${words}, ${more} },`;
-	return [`${language}/form.ts`, "ownQuestion: null,", question];
+	const question = `ownQuestion: { ${words}, ${more} }`;
+	return [`${language}/landing.yaml`, "ownQuestion: null", question];
 }
 
 /** A waitlist that is closed. */
 export const closing: WordEdit = [
-	"en/site.ts",
-	"closed: null,",
-	`closed: { until: null, question: "You are a", join: "We are open", sides: {
-		host: { heading: "Spaces wanted", text: "List yours.", link: { label: "List a space", href: "https://app.example/list" } },
-		advertiser: { heading: "Spaces waiting", text: "Book one.", link: { label: "Find a space", href: "https://app.example/find" } },
-	} },`,
+	"en/site.yaml",
+	"closed: null",
+	`closed:
+  until: null
+  question: You are a
+  join: We are open
+  sides:
+    host:
+      heading: Spaces wanted
+      text: List yours.
+      link: { label: List a space, href: "https://app.example/list" }
+    advertiser:
+      heading: Spaces waiting
+      text: Book one.
+      link: { label: Find a space, href: "https://app.example/find" }`,
 ];
 
 export type BuiltCopy = Awaited<ReturnType<typeof startBuiltCopy>>;

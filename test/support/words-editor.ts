@@ -10,7 +10,7 @@ import { openEditor } from "../../editor/server/open-editor.ts";
 import type { Content } from "../../words/content.ts";
 import { ownWords } from "./written-words.ts";
 
-export const landing = "en/landing.ts";
+export const landing = "en/landing.yaml";
 export const poster: Edit = {
 	file: landing,
 	path: ["hero", "sides", "host", "poster"],

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type TestContext, test } from "node:test";
-import { readSource } from "../../words/source/read-source.ts";
+import { readWords } from "../../words/read-words.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 /** The words of the tests of mistakes and of the editor. They are not those of `content/`, which the founder changes. */
@@ -54,7 +54,7 @@ export function testMistakes(mistakes: readonly WrittenMistake[]): void {
 			const { folder, change } = copyOf(t);
 			change(file, from, to);
 			assert.throws(
-				() => readSource(folder),
+				() => readWords(folder),
 				({ name, message }: Error) => {
 					assert.equal(name, "ExpectedError");
 					const [head, ...lines] = message

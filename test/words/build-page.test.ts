@@ -47,7 +47,7 @@ async function project(t: TestContext) {
 }
 
 const namesPhoto = [
-	"content/en/landing.ts",
+	"content/en/landing.yaml",
 	"portrait: null",
 	'portrait: { file: "ann 2026.jpg", alt: "Ann" }',
 ] as const;
@@ -67,15 +67,15 @@ test("a build makes the photo's copies and the page about privacy, once they are
 	writeFileSync(path.join(folder, "content/pictures/Ann 2026.JPG"), photo);
 	change(...namesPhoto);
 	const link = 'privacy: { label: "Privacy", href: "/privacy" }';
-	change("content/en/site.ts", "privacy: null", link);
+	change("content/en/site.yaml", "privacy: null", link);
 	// Also drawn into a picture.
-	change("content/site.ts", 'name: "Frontage"', 'name: "Ann & Co"');
-	change("content/en/landing.ts", 'wall: "Your empty', 'wall: "Your <empty');
+	change("content/site.yaml", "name: Frontage", "name: Ann & Co");
+	change("content/en/landing.yaml", "wall: Your empty", "wall: Your <empty");
 	// It has opened an hour ago, in the founder's time zone.
 	const until = clockAgo(hourMs, zone).slice(0, 16);
 	const side = '{ heading: "A", text: "A", link: null }';
 	change(
-		"content/en/site.ts",
+		"content/en/site.yaml",
 		"closed: null",
 		`closed: { until: "${until}", question: "A", join: "A", sides: { host: ${side}, advertiser: ${side} } }`,
 	);
@@ -91,12 +91,9 @@ test("a build makes the photo's copies and the page about privacy, once they are
 	assert.deepEqual(readFileSync(font), cut);
 	assert.match(
 		stderr,
-		/^ {2}content\/en\/privacy\.ts, line \d+: privacy\.sections\[0\]\.paragraphs\[0\]: \[\w/m,
+		/^ {2}content\/en\/privacy\.yaml, line \d+: sections\[0\]\.paragraphs\[0\]: \[\w/m,
 	);
-	assert.match(
-		stderr,
-		/: privacy\.sections\[0\]\.paragraphs\[1\]: Write .*\[/m,
-	);
+	assert.match(stderr, /: sections\[0\]\.paragraphs\[1\]: Write .*\[/m);
 	assert.match(stderr, /^content\/pictures\/Ann 2026\.JPG: what the camera/m);
 	const kept = readFileSync(path.join(folder, "content/pictures/Ann 2026.JPG"));
 	const original = await sharp(kept).metadata();
@@ -143,21 +140,21 @@ test("a failed build says what to change and leaves the last one in place", asyn
 	change(...namesPhoto);
 	assert.match(
 		errorOfBuild(),
-		/^content\/en\/landing\.ts, line \d+: founder\.portrait\.file: the folder .* has no ann 2026\.jpg; put it there$/m,
+		/^content\/en\/landing\.yaml, line \d+: founder\.portrait\.file: the folder .* has no ann 2026\.jpg; put it there$/m,
 	);
 	const cutOff = Buffer.from([0xff, 0xd8, 0xff]);
 	writeFileSync(path.join(folder, "content/pictures/ann 2026.jpg"), cutOff);
 	assert.match(
 		errorOfBuild(),
-		/^content\/en\/landing\.ts, line \d+: founder\.portrait\.file: content\/pictures\/ann 2026\.jpg is not a complete .*: copy it again/,
+		/^content\/en\/landing\.yaml, line \d+: founder\.portrait\.file: content\/pictures\/ann 2026\.jpg is not a complete .*: copy it again/,
 	);
-	change("content/en/landing.ts", 'skip: "Skip to content"', 'skip: ""');
-	change("content/en/form.ts", "submitting: ", "submiting: ");
+	change("content/en/landing.yaml", "skip: Skip to content", 'skip: ""');
+	change("content/en/landing.yaml", "submitting: ", "submiting: ");
 	assert.match(
 		errorOfBuild(),
 		/^The words need a change:\ncontent\/en\/landing\.ts, line \d+: header\.skip is empty\ncontent\/en\/form\.ts, line \d+: form\.submiting is misspelt: its name is submitting\n$/,
 	);
-	change("content/en/form.ts", '"Email",', '"Email');
+	change("content/en/landing.yaml", "email: Email", 'email: "Email');
 	assert.match(
 		errorOfBuild(),
 		/^The words need a change:\ncontent\/en\/form\.ts, line \d+: a quotation mark is .*\n\temail: "Email\n\t +\^\n$/,

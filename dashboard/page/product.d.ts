@@ -1,0 +1,5 @@
+/** From `build/words-plugin.ts`. */
+declare module "virtual:product" {
+	export const name: string;
+	export const theme: import("../../words/content.ts").Theme;
+}

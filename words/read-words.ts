@@ -1,0 +1,186 @@
+/** Reads the words in `content/`: for the build, `npm run dev`, `doctor`, the server, the mailer and the founder's commands. */
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { ExpectedError } from "../shared/expected-error.ts";
+import { checkWords, languagesOf, type Mistake, sentenceOf } from "./check.ts";
+import { colorMistakes } from "./colors.ts";
+import type { Content } from "./content.ts";
+import { nameOf, type TextPath } from "./paths.ts";
+import { placeMistakes } from "./places.ts";
+import { readFile, type WordsFile } from "./read-file.ts";
+import { filesOf, schemaOf } from "./schema.ts";
+
+/** Where the words stand. */
+export const contentFolder = path.join(import.meta.dirname, "../content");
+
+/** Checked words, and where they stand. */
+export interface Source {
+	readonly content: Content;
+	/** The place of a text, like `content/en/landing.yaml, line 74`. */
+	placeOf(file: string, path: TextPath): string;
+}
+
+/** What is wrong, in a sentence with its file and line, and where. */
+export interface WordsMistake {
+	readonly file: string;
+	/** Empty for what concerns the whole file. */
+	readonly path: TextPath;
+	/** The end of a sentence that begins with the name of the text. */
+	readonly message: string;
+	readonly sentence: string;
+}
+
+/** The files of `content/`, and the content, or what is wrong with it. */
+export interface CheckedFiles {
+	/** Those that are there. */
+	readonly files: ReadonlyMap<string, WordsFile>;
+	readonly mistakes: readonly WordsMistake[];
+	/** `undefined` where the mistakes leave none. */
+	readonly content: Content | undefined;
+}
+
+/**
+ * Reads the words as `checkFiles` does. Throws `ExpectedError` with a sentence for each mistake: of the way a file is
+ * written, of a text, a link that leads nowhere, a photo that is not there, colors that cannot be told apart.
+ */
+export function readWords(folder = contentFolder): Source {
+	const { files, mistakes, content } = checkFiles(folder);
+	if (content === undefined || mistakes.length > 0) throw refusal(mistakes);
+	const placeOf = (name: string, path: TextPath) => {
+		const line = files.get(name)?.placeOf(path).line;
+		return `content/${name}${line ? `, line ${line}` : ""}`;
+	};
+	return { content, placeOf };
+}
+
+/**
+ * Reads the words for the programs that run beside the built page: photos, and the files that links lead to, may be on
+ * another machine. Throws `ExpectedError` as `readWords` does.
+ */
+export function readContent(folder = contentFolder): Content {
+	const files = readFiles(folder, {});
+	const { mistakes, content } = checkTexts(files);
+	if (content === undefined) throw refusal(mistakes);
+	return content;
+}
+
+function refusal(mistakes: readonly WordsMistake[]): ExpectedError {
+	const sentences = new Set(mistakes.map(({ sentence }) => sentence));
+	return new ExpectedError(
+		`The words need a change:\n${[...sentences].join("\n")}`,
+	);
+}
+
+/** Reads and checks the words. `changed` has the texts of files that are not saved yet, by their names. */
+export function checkFiles(
+	folder = contentFolder,
+	changed: Readonly<Record<string, string>> = {},
+): CheckedFiles {
+	const files = readFiles(folder, changed);
+	const { content, mistakes, written } = checkTexts(files);
+	if (!content) return { files, mistakes, content };
+	const others = [
+		...placeMistakes(written, folder),
+		...colorMistakes(content.theme),
+	];
+	return {
+		files,
+		mistakes: others.map((mistake) => withSentence(files, mistake)),
+		content,
+	};
+}
+
+type Files = ReadonlyMap<string, WordsFile>;
+
+/** Checks what stands in the files alone. */
+function checkTexts(files: Files) {
+	const written = Object.fromEntries(
+		[...files].map(([name, { value }]) => [name, value]),
+	);
+	const checked = checkWords(written);
+	const content = "content" in checked ? checked.content : undefined;
+	const inTexts = "mistakes" in checked ? checked.mistakes : [];
+	const unreadable = [...files].flatMap(([file, { mistakes }]) =>
+		mistakes.map((mistake) => ({ ...mistake, file })),
+	);
+	// The product's name stands in many texts, which would all be wrong with it.
+	const ofName = inTexts.filter(
+		({ file, path }) => file === "site.yaml" && nameOf(path) === "name",
+	);
+	// What cannot be read is missing, too.
+	const [mistakes = []] = [unreadable, ofName, inTexts].filter(
+		(each) => each.length > 0,
+	);
+	return {
+		written,
+		content: mistakes.length > 0 ? undefined : content,
+		mistakes: mistakes.map((mistake) => withSentence(files, mistake)),
+	};
+}
+
+/** A mistake with what is said of it. */
+function withSentence(
+	files: Files,
+	mistake: Mistake & { readonly line?: number },
+): WordsMistake {
+	const { file, path, message } = mistake;
+	const line =
+		mistake.line ??
+		(path.length > 0 ? files.get(file)?.placeOf(path).line : undefined);
+	return { file, path, message, sentence: sentenceOf(mistake, line) };
+}
+
+/** The languages that `content/site.yaml` names; English where it names none. */
+export function readLanguages(folder = contentFolder): readonly string[] {
+	const { value } = readOne(folder, "site.yaml", {}) ?? {};
+	const languages = languagesOf(value);
+	return languages.length > 0 ? languages : ["en"];
+}
+
+/** The files that are there, read. `{name}` in a text stands for the product's name, which a language may have its own for. */
+function readFiles(
+	folder: string,
+	changed: Readonly<Record<string, string>>,
+): Files {
+	const read = (name: string) => readOne(folder, name, changed);
+	const nameIn = (file: WordsFile | undefined) => {
+		const { name } = Object(file?.value);
+		return typeof name === "string" ? name : undefined;
+	};
+	const site = read("site.yaml");
+	const files = new Map<string, WordsFile>();
+	for (const name of filesOf(languagesOf(site?.value))) {
+		const file = read(name);
+		if (!file) continue;
+		const [language, inner] = name.split("/");
+		const own = nameIn(files.get(`${language}/site.yaml`) ?? file);
+		files.set(
+			name,
+			inner
+				? { ...file, value: withName(file.value, own ?? nameIn(site)) }
+				: file,
+		);
+	}
+	return files;
+}
+
+function readOne(
+	folder: string,
+	name: string,
+	changed: Readonly<Record<string, string>>,
+): WordsFile | undefined {
+	const place = path.join(folder, name);
+	if (!existsSync(place)) return undefined;
+	return readFile(changed[name] ?? readFileSync(place, "utf8"), schemaOf(name));
+}
+
+/** The words with the product's name in the place of `{name}`. */
+function withName(value: unknown, name: string | undefined): unknown {
+	if (name === undefined) return value;
+	if (typeof value === "string") return value.replaceAll("{name}", name);
+	if (Array.isArray(value)) return value.map((each) => withName(each, name));
+	if (typeof value !== "object" || value === null) return value;
+	return Object.fromEntries(
+		Object.entries(value).map(([key, each]) => [key, withName(each, name)]),
+	);
+}
