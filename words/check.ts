@@ -134,20 +134,39 @@ function describe({ path, expected, message }: v.BaseIssue<unknown>) {
 const unknown = " is not known here: no part of the site shows it";
 const missing = " is missing.";
 
-/** Makes one mistake of a name that is not known and the only one that is missing beside it: it is misspelt. */
+/**
+ * Makes one mistake of a name that is not known and of the only one that is missing beside it: it is misspelt, or has no
+ * colon behind it; and of one that is missing in another group: it stands in the wrong one.
+ */
 function joinMisspelt(mistakes: readonly Mistake[]): readonly Mistake[] {
 	const groupOf = ({ file, path }: Mistake) =>
 		nameOf([file, ...path.slice(0, -1)]);
-	const groups = Map.groupBy(mistakes, groupOf);
-	return [...groups.values()].flatMap((group) => {
-		const [wrong, ...wrongs] = group.filter((each) => each.message === unknown);
-		const [right, ...rights] = group.filter((each) => each.message === missing);
-		if (!wrong || !right || wrongs.length > 0 || rights.length > 0)
-			return group;
-		const message = ` is misspelt: its name is ${right.path.at(-1)}`;
-		return group.flatMap((each) => {
-			if (each === right) return [];
-			return each === wrong ? { ...wrong, message } : each;
-		});
-	});
+	const wrongs = mistakes.filter(({ message }) => message === unknown);
+	const rights = mistakes.filter(({ message }) => message === missing);
+	const joined = new Map<Mistake, Mistake | undefined>();
+	for (const wrong of wrongs) {
+		const beside = (each: Mistake) => groupOf(each) === groupOf(wrong);
+		const [right, ...others] = rights.filter(beside);
+		const isOne = wrongs.filter(beside).length === 1 && others.length === 0;
+		const name = right?.path.at(-1);
+		const elsewhere = rights.find(
+			({ file, path }) =>
+				file === wrong.file && path.at(-1) === wrong.path.at(-1),
+		);
+		if (right && isOne) {
+			joined.set(right, undefined);
+			const message = `${wrong.path.at(-1)}`.startsWith(`${name} `)
+				? `: a colon is missing behind ${name}`
+				: ` is misspelt: its name is ${name}`;
+			joined.set(wrong, { ...wrong, message });
+		} else if (elsewhere) {
+			joined.set(elsewhere, undefined);
+			const group = nameOf(elsewhere.path.slice(0, -1));
+			const message = ` stands in the wrong group: begin its line ${group ? `as those of ${group}` : "with no space"}`;
+			joined.set(wrong, { ...wrong, message });
+		}
+	}
+	return mistakes.flatMap((each) =>
+		joined.has(each) ? (joined.get(each) ?? []) : each,
+	);
 }

@@ -108,7 +108,7 @@ for (const [text, end] of [
 	["sixsix–sixs", undefined],
 	[
 		"sevenes",
-		": the word “sevenes” has 7 letters, at most 6: it is large. A hyphen, or \\u00ad for one that shows only at the end of a line, divides it",
+		": the word “sevenes” has 7 letters, at most 6: it is large. A hyphen divides it, or, between quotation marks, \\u00ad: a hyphen that shows only at the end of a line",
 	],
 	["a < b > c", undefined],
 	["AT&T; R & D", undefined],

@@ -68,7 +68,7 @@ export function list<Schema extends v.GenericSchema<unknown, unknown>>(
 
 /** Where a link leads. */
 export const href = v.pipe(
-	v.string(" is an address: it stands between quotation marks"),
+	v.string(' is an address, such as https://frontage.example or "#join"'),
 	v.check(
 		(address) => /^(https:|mailto:|tel:|\/(?!\/)|#)/.test(address),
 		({ input }) =>
@@ -137,7 +137,7 @@ export const color = v.pipe(
 );
 
 function colorMessage() {
-	return ": a color is # and six digits, like #00aa00";
+	return ': a color is # and six digits between quotation marks, like "#00aa00"';
 }
 
 /** A number of days. */
@@ -163,15 +163,15 @@ export const day = v.pipe(
 );
 
 function dayMessage() {
-	return ' is a day like "2027-03-01", or null';
+	return " is a day like 2027-03-01, or null";
 }
 
 /** The code of a language, as browsers know it. */
 export const language = v.pipe(
-	v.string(': a language is a code such as "en" or "de"'),
+	v.string(": a language is a code such as en or de"),
 	v.regex(
 		/^[a-z]{2,3}(-[A-Za-z\d]{2,8})*$/,
-		': a language is a code such as "en", "de" or "pt-BR", and the name of a folder in content/',
+		": a language is a code such as en, de or pt-BR, and the name of a folder in content/",
 	),
 );
 
@@ -186,5 +186,5 @@ export const minute = v.pipe(
 );
 
 function minuteMessage() {
-	return ' is a minute like "2027-01-15T09:00", or null';
+	return " is a minute like 2027-01-15T09:00, or null";
 }

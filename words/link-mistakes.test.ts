@@ -94,13 +94,13 @@ testMistakes([
 		"theme.yaml",
 		'paper: "#f2e9d8"',
 		'paper: "beige"',
-		"light.paper: a color is # and six digits, like #00aa00",
+		'light.paper: a color is # and six digits between quotation marks, like "#00aa00"',
 	],
 	[
 		"theme.yaml",
 		'paper: "#f2e9d8"',
 		'paper: "#fa1"',
-		"light.paper: a color is # and six digits, like #00aa00",
+		'light.paper: a color is # and six digits between quotation marks, like "#00aa00"',
 	],
 	[
 		"theme.yaml",

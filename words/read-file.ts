@@ -1,6 +1,7 @@
 /** Reads a file of words, which is YAML: its words, where each of them stands, and what is wrong with how it is written. */
 import {
 	type Document,
+	isAlias,
 	isMap,
 	isScalar,
 	isSeq,
@@ -8,10 +9,18 @@ import {
 	type Node,
 	type ParsedNode,
 	parseDocument,
+	type Scalar,
 } from "yaml";
+import { unquoted } from "./line-mistakes.ts";
 import { nameOf, type TextPath } from "./paths.ts";
-import { type Built, innerSchema, wantedSchema } from "./schema-tree.ts";
-import { type FileMistake, yamlMistakes } from "./yaml-mistakes.ts";
+import {
+	type Built,
+	entriesOf,
+	innerSchema,
+	namesOf,
+	wantedSchema,
+} from "./schema-tree.ts";
+import { yamlMistakes } from "./yaml-mistakes.ts";
 
 /** A place in a file; lines and columns count from 1. */
 export interface FilePlace {
@@ -34,6 +43,15 @@ export interface WordsFile {
 	nodeOf(path: TextPath): Node | undefined;
 }
 
+/** What is wrong with how a file is written. */
+export interface FileMistake {
+	/** From 1. */
+	readonly line: number;
+	readonly path: TextPath;
+	/** The end of a sentence that begins with the name of the text. */
+	readonly message: string;
+}
+
 /**
  * Reads a file. Where its schema wants a text, one without quotation marks is taken as it is written: `no`, `2026` and
  * `1.10` are texts.
@@ -42,13 +60,27 @@ export function readFile(text: string, schema: Built): WordsFile {
 	const lines = new LineCounter();
 	const document = parseDocument(text, {
 		lineCounter: lines,
-		prettyErrors: false,
 		logLevel: "silent",
+		prettyErrors: false,
+		uniqueKeys: false,
 	});
 	const nodes = new Map<string, Node>();
 	const places = new Map<string, number>();
+	const inValues: FileMistake[] = [];
 	const value = read(document.contents, schema, []);
-	const mistakes = yamlMistakes(text, document);
+	const inLines = yamlMistakes(text, document, namesOf(schema));
+	const mistakes =
+		inLines.length > 0
+			? inLines.map(({ line, message }) => ({
+					line,
+					path: [],
+					message: `: ${message}`,
+				}))
+			: inValues;
+
+	function lineAt(offset: number): number {
+		return lines.linePos(offset).line;
+	}
 
 	function read(
 		node: ParsedNode | null,
@@ -58,9 +90,16 @@ export function readFile(text: string, schema: Built): WordsFile {
 		if (!node) return null;
 		nodes.set(nameOf(path), node);
 		const wanted = schema && wantedSchema(schema, outline(node));
+		const message = nodeMistake(node, wanted);
+		if (message !== undefined)
+			inValues.push({ line: lineAt(node.range[0]), path, message });
 		if (isScalar(node)) {
 			const { value, source, type } = node;
-			if (type !== "PLAIN" || value === null) return value;
+			if (type?.startsWith("BLOCK")) return `${value}`.trimEnd();
+			if (type !== "PLAIN") return value;
+			// Nothing behind the colon of a text that cannot be left out.
+			if (source === "" && schema?.type === "string") return "";
+			if (value === null) return null;
 			return typeof value === wanted?.type ? value : source;
 		}
 		if (isSeq(node))
@@ -70,13 +109,52 @@ export function readFile(text: string, schema: Built): WordsFile {
 				return read(item, innerSchema(wanted, index), inner);
 			});
 		if (!isMap(node)) return undefined;
-		const entries = node.items.map(({ key, value }) => {
+		const values: [string, unknown][] = [];
+		let isTwice = false;
+		for (const { key, value } of node.items) {
 			const name = nameOfKey(key);
 			const inner = [...path, name];
-			places.set(nameOf(inner), key.range[0]);
-			return [name, read(value, innerSchema(wanted, name), inner)] as const;
-		});
-		return Object.fromEntries(entries);
+			const [offset] = key.range;
+			const first = places.get(nameOf(inner));
+			// Of an entry without its dash, all names stand twice.
+			if (first !== undefined && !isTwice) {
+				const isEntry = typeof path.at(-1) === "number";
+				inValues.push({
+					line: lineAt(offset),
+					path: inner,
+					message: ` stands twice, also in line ${lineAt(first)}: leave one of them out${isEntry ? ", or write a dash before it if it begins an entry of its own" : ""}`,
+				});
+				isTwice = true;
+			}
+			places.set(nameOf(inner), offset);
+			values.push([name, read(value, innerSchema(wanted, name), inner)]);
+		}
+		return Object.fromEntries(values);
+	}
+
+	/** What is wrong with a value that the library has read, but not as it was meant. */
+	function nodeMistake(
+		node: ParsedNode,
+		wanted: Built | undefined,
+	): string | undefined {
+		const [begin, end] = node.range;
+		const written = text.slice(begin, end).trimEnd();
+		const isOneLine = !written.includes("\n");
+		if (isAlias(node)) return `: ${unquoted(written)}`;
+		if (node.anchor !== undefined || node.tag !== undefined)
+			return ": & and ! have a meaning of their own: put the whole text between quotation marks";
+		if (isScalar(node)) return scalarMistake(node);
+		if (wanted?.type === "string")
+			return isOneLine ? `: ${unquoted(written)}` : undefined;
+		// A sentence with a colon in it, where a group may stand, too.
+		const entries = wanted && entriesOf(wanted);
+		const isSentence =
+			isMap(node) &&
+			!node.flow &&
+			isOneLine &&
+			entries &&
+			!node.items.some(({ key }) => nameOfKey(key) in entries);
+		return isSentence ? `: ${unquoted(written)}` : undefined;
 	}
 
 	return {
@@ -97,6 +175,21 @@ export function readFile(text: string, schema: Built): WordsFile {
 		},
 		nodeOf: (path) => nodes.get(nameOf(path)),
 	};
+}
+
+/** What is wrong with a text that the library has read. */
+function scalarMistake({ type, value, source }: Scalar): string | undefined {
+	const text = `${value}`.trimEnd();
+	if (type?.startsWith("BLOCK"))
+		return text.includes("\n")
+			? ": the page shows its lines as one: begin with > in the place of |, and leave no line empty"
+			: undefined;
+	const [code] = /\\(?:u[\da-f]{4}|["\\])/i.exec(source ?? "") ?? [];
+	if (type === "PLAIN" && code !== undefined)
+		return `: ${code} works only in a text between quotation marks, "…"`;
+	return type === "QUOTE_DOUBLE" && /\p{Cc}/u.test(text)
+		? ": a backslash in a text between quotation marks is written twice: \\\\"
+		: undefined;
 }
 
 /** A value whose names are known, and not what stands below them. */

@@ -86,7 +86,7 @@ for (const [wrong, message] of [
 	[{ unconfirmedDays: 0 }, /unconfirmedDays.* whole number of days/],
 	[{ unconfirmedDays: "60" }, /unconfirmedDays.* without quotation marks/],
 	[{ daysAfterOpening: 1.5 }, /daysAfterOpening.* whole number/],
-	[{ opened: "1.3.2027" }, /opened.* a day like "2027-03-01"/],
+	[{ opened: "1.3.2027" }, /opened.* a day like 2027-03-01/],
 	[{ opened: "2027-02-30" }, /opened.* a day like/],
 ] as const)
 	test(`${JSON.stringify(wrong)} is a mistake`, () => {

@@ -50,3 +50,22 @@ export function notesOf({ pipe = [] }: Built): Notes {
 		...pipe.map((each) => ("metadata" in each ? each.metadata : {})),
 	);
 }
+
+/** The names of all that can stand in a place, however deep; those of `groups` have lines below them, always. */
+export function namesOf(schema: Built) {
+	const all = new Set<string>();
+	const groups = new Set<string>();
+	const others = new Set<string>();
+	const follow = (each: Built) => {
+		// A schema that depends on what stands there: on a group, it has names.
+		const wanted = wantedSchema(each, {});
+		for (const [name, inner] of Object.entries(entriesOf(wanted) ?? {})) {
+			all.add(name);
+			(entriesOf(inner) || inner.item ? groups : others).add(name);
+			follow(inner);
+		}
+		for (const inner of [wanted.item, wanted.value]) if (inner) follow(inner);
+	};
+	follow(schema);
+	return { all, groups: groups.difference(others) };
+}

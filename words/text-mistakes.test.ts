@@ -77,7 +77,7 @@ testMistakes([
 		landing,
 		"heading: Use Cases",
 		"heading: Donaudampfschifffahrt",
-		"useCases.heading: the word “Donaudampfschifffahrt” has 21 letters, at most 16: set as large as it is, it fills a phone's width. A hyphen, or \\u00ad for one that shows only at the end of a line, divides it",
+		"useCases.heading: the word “Donaudampfschifffahrt” has 21 letters, at most 16: set as large as it is, it fills a phone's width. A hyphen divides it, or, between quotation marks, \\u00ad: a hyphen that shows only at the end of a line",
 	],
 	// As version 2.0.0 had it.
 	[

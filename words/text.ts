@@ -28,7 +28,13 @@ export function textMistake(
 	const [tag] = /<\/?[a-z][^<>]*>/i.exec(text) ?? [];
 	if (tag)
 		return `: ${tag} is an HTML tag, and the page would show it as it is; leave it out`;
-	const [name] = /\$\{[^}]*\}/.exec(text) ?? [];
+	if (/\p{Cc}/u.test(text))
+		return " has a line break, a tab or another sign that cannot be seen: write a space in its place";
+	// What the program puts in is named here; the product's name has been put in before.
+	const [name] =
+		/\$?\{(?!(?:name|source|date|unconfirmedDays|daysAfterOpening)\})[^{}]*\}/.exec(
+			text,
+		) ?? [];
 	if (name) return `: ${name} is not known; {name} is the product's name`;
 	// A soft hyphen shows only where a line ends.
 	const shown = text.replace(softHyphen, "");
@@ -39,7 +45,7 @@ export function textMistake(
 		.split(/[\s\u00ad–-]+/)
 		.find((each) => each.length > word && word !== longest);
 	if (long === undefined) return undefined;
-	return `: the word “${long}” has ${long.length} letters, at most ${word}: ${why}. A hyphen, or \\u00ad for one that shows only at the end of a line, divides it`;
+	return `: the word “${long}” has ${long.length} letters, at most ${word}: ${why}. A hyphen divides it, or, between quotation marks, \\u00ad: a hyphen that shows only at the end of a line`;
 }
 
 /** The names of letters that people copy out of web pages. */

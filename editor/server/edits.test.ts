@@ -80,7 +80,7 @@ const mistakes: readonly [Edit["after"], RegExp][] = [
 	["", /^ is empty$/],
 	["a&amp;b", /HTML/],
 	[null, /cannot be left out/],
-	[{ label: "a" }, /is a text/],
+	[{ label: "a" }, /a text with a colon/],
 	["x".repeat(10_000), /10000 letters/],
 ];
 for (const [after, said] of mistakes)

@@ -20,31 +20,74 @@ interface Row {
 	readonly said: string;
 }
 
-const van = 'title: "Delivery Vehicles",';
+const landing = "en/landing.yaml";
+const van = "title: Delivery Vehicles";
 
 const rows: readonly Row[] = [
 	{
-		name: "an editor of texts makes curly quotation marks; Hugo spoke of an incomplete number",
-		source: "MarkEdit-app/MarkEdit#1183",
-		edits: [["en/site.yaml", 'label: "Instagram"', "label: “Instagram”"]],
-		said: 'a text stands between straight quotation marks: ", not “',
+		name: "an editor of texts makes curly quotation marks, and no checker of YAML says so",
+		source: "AtomLinter/linter-js-yaml#147",
+		edits: [["en/site.yaml", "label: Instagram", "label: “Instagram”"]],
+		said: '“ is no quotation mark of the file, and the page would show it: write ", or none',
 	},
 	{
-		name: "a text with a colon and without quotation marks",
-		source: "gohugoio/hugo#33",
-		edits: [["en/landing.yaml", van, "title: This thing: crashes,"]],
-		said: "a text stands between quotation marks",
+		name: "a title with a colon; Jekyll spoke of mapping values",
+		source: "kubernetes/kubernetes#12531",
+		edits: [[landing, van, "title: Vans: how"]],
+		said: 'a text with a colon and a space in it stands between quotation marks: "Vans: how"',
+	},
+	{
+		name: "the end of a text with a # was lost without a word",
+		source: "jonschlinkert/gray-matter#90",
+		edits: [[landing, van, "title: #vans #bikes"]],
+		said: 'what begins with # is a note, and no text is left: "#vans #bikes"',
+	},
+	{
+		name: "the same in the middle of a text",
+		source: "pleaseai/shunt#535",
+		edits: [[landing, van, "title: Our van #2"]],
+		said: '#2 would be a note, and no part of the text: "Our van #2"',
+	},
+	{
+		name: "a text begins with a slot between braces",
+		source: "symfony/symfony#33251",
+		edits: [[landing, van, "title: {name} vans"]],
+		said: 'a text that begins with { stands between quotation marks: "{name} vans"',
+	},
+	{
+		name: "a text begins with %",
+		source: "danhper/python-i18n#21",
+		edits: [[landing, van, "title: % of vans"]],
+		said: 'a text that begins with % stands between quotation marks: "% of vans"',
+	},
+	{
+		name: "a text begins with &",
+		source: "tomgi/git_stats#69",
+		edits: [[landing, van, "title: & vans"]],
+		said: 'a text that begins with & stands between quotation marks: "& vans"',
+	},
+	{
+		name: "words behind a quotation mark that has ended the text",
+		source: "FriendsOfSymfony/FOSUserBundle#757",
+		edits: [[landing, van, 'title: "New" vans']],
+		said: 'a text that begins with " stands between quotation marks: "\\"New\\" vans"',
+	},
+	{
+		name: "a tab at the beginning of a line",
+		source: "go-yaml/yaml#727",
+		edits: [[landing, `      ${van}`, `\t\t\t${van}`]],
+		said: "this line begins with a tab: write spaces in its place",
 	},
 	{
 		name: "a text that is needed was made a comment; Docusaurus showed a stack without its name",
 		source: "facebook/docusaurus#1198",
-		edits: [["en/landing.yaml", van, `// ${van}`]],
+		edits: [[landing, van, `# ${van}`]],
 		said: "useCases.cases.van.title is missing.",
 	},
 	{
 		name: "a text that may be left out was emptied, and is shown as an empty one",
 		source: "decaporg/decap-cms#7120",
-		edits: [["en/landing.yaml", '"optional, if you like calls"', '""']],
+		edits: [[landing, "optional: optional, if you like calls", 'optional: ""']],
 		said: 'form.optional is "": to leave it out, write null without quotation marks',
 	},
 	{
@@ -52,9 +95,9 @@ const rows: readonly Row[] = [
 		source: "oleeskild/digitalgarden#393",
 		edits: [
 			[
-				"en/landing.yaml",
+				landing,
 				"portrait: null",
-				'portrait: { file: "EyetotheEar.jpg", alt: "Ann" }',
+				"portrait: { file: EyetotheEar.jpg, alt: Ann }",
 			],
 		],
 		said: "founder.portrait.file: content/pictures/EyetotheEar.jpg is a HEIC picture",
@@ -63,8 +106,8 @@ const rows: readonly Row[] = [
 		name: "a translation that is missing was seen by visitors first",
 		source: "DefactoSoftware/website#1121",
 		edits: [
-			["site.yaml", '["en"]', '["en", "de"]'],
-			["de/landing.yaml", van, ""],
+			["site.yaml", "[en]", "[en, de]"],
+			["de/landing.yaml", `      ${van}\n`, ""],
 		],
 		said: "useCases.cases.van.title is missing.",
 	},
@@ -88,3 +131,12 @@ for (const { name, source, edits, said } of rows)
 			},
 		);
 	});
+
+test("no is a language's code and a word, and no boolean (ruby/psych#583)", (t) => {
+	const { folder, change } = copyOf(t);
+	change("site.yaml", "[en]", "[no]");
+	assert.throws(
+		() => readWords(folder),
+		/content\/no\/site\.yaml does not exist/,
+	);
+});
