@@ -52,7 +52,7 @@ for (const javaScriptEnabled of [true, false])
 				await expect(region).toBeInViewport({ ratio: 1 });
 				expect(await overflow(page)).toEqual([]);
 				if (javaScriptEnabled)
-					expect(await axeViolations(page, "main")).toEqual([]);
+					expect(await axeViolations(page, `#${name}-form`)).toEqual([]);
 			}
 		});
 	});

@@ -78,6 +78,7 @@ async function expectStop(page: Page, name: string | null) {
 	expect(await page.evaluate(nameOfFocus)).toBe(name);
 }
 
+// By night, states.spec.ts goes through this page.
 test("Tab stops at everything once, in order, visibly", async ({ page }) => {
 	await page.goto("/");
 	const form = await formStops(page);
@@ -101,14 +102,17 @@ test("on a phone Tab stops at the menu, at its items, and at the form below it",
 	page,
 }) => {
 	await page.setViewportSize({ width: 375, height: 667 });
-	await page.goto("/");
-	await expectStops(page, [header.skip, site.logoAlt, header.openMenu]);
-	await page.keyboard.press("Enter");
-	await expectStop(page, header.closeMenu);
-	await expectStops(page, [
-		...header.links.map((link) => link.label),
-		header.login.label,
-		header.join.label,
-		...(await formStops(page)),
-	]);
+	for (const colorScheme of ["light", "dark"] as const) {
+		await page.emulateMedia({ colorScheme });
+		await page.goto("/");
+		await expectStops(page, [header.skip, site.logoAlt, header.openMenu]);
+		await page.keyboard.press("Enter");
+		await expectStop(page, header.closeMenu);
+		await expectStops(page, [
+			...header.links.map((link) => link.label),
+			header.login.label,
+			header.join.label,
+			...(await formStops(page)),
+		]);
+	}
 });

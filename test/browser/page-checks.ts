@@ -13,30 +13,46 @@ const axeFile = fileURLToPath(import.meta.resolve("axe-core/axe.min.js"));
  */
 export async function axeViolations(
 	page: Page,
+	part?: axe.SerialSelector,
+): Promise<string[]> {
+	return [
+		...(await axeInLight(page, part)),
+		...(await runAxe(page, "dark", part, {
+			type: "rule",
+			values: ["color-contrast"],
+		})),
+	];
+}
+
+/** The same without dark colors: for what `lowContrasts` looks at by night. */
+export function axeInLight(page: Page, part?: axe.SerialSelector) {
+	return runAxe(page, "light", part, [...standards, "best-practice"]);
+}
+
+async function runAxe(
+	page: Page,
+	colorScheme: "light" | "dark",
 	part: axe.SerialSelector = "html",
+	runOnly: Required<axe.RunOptions>["runOnly"],
 ): Promise<string[]> {
 	const isThere = await page.evaluate(() => "axe" in window);
 	// Evaluated: the page's policy lets no other script in.
 	if (!isThere) await page.evaluate(await readFile(axeFile, "utf8"));
-	const found: string[] = [];
-	for (const [colorScheme, runOnly] of [
-		["light", [...standards, "best-practice"]],
-		["dark", { type: "rule", values: ["color-contrast"] }],
-	] satisfies ["light" | "dark", axe.RunOptions["runOnly"]][]) {
-		await page.emulateMedia({ colorScheme });
-		const { violations } = await page.evaluate(
-			([part, runOnly]) =>
-				window.axe.run(
-					{ include: [part] },
-					{ runOnly, resultTypes: ["violations"] },
-				),
-			[part, runOnly] as const,
-		);
-		for (const { id, nodes } of violations)
-			for (const { target, failureSummary } of nodes)
-				found.push(`${colorScheme}, ${id}: ${target} ${failureSummary}`);
-	}
-	return found;
+	await page.emulateMedia({ colorScheme });
+	const { violations } = await page.evaluate(
+		([part, runOnly]) =>
+			window.axe.run(
+				{ include: [part] },
+				{ runOnly, resultTypes: ["violations"] },
+			),
+		[part, runOnly] as const,
+	);
+	return violations.flatMap(({ id, nodes }) =>
+		nodes.map(
+			({ target, failureSummary }) =>
+				`${colorScheme}, ${id}: ${target} ${failureSummary}`,
+		),
+	);
 }
 
 declare global {

@@ -1,16 +1,19 @@
 /** Every state of the page can be seen and hit, by day and by night: what it says, its fields, its buttons and the focus. */
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Page } from "@playwright/test";
+import { linkPath } from "../../mail/letter/links.ts";
+import { securityHeadersFile } from "../../protocol/built-page.ts";
 import { sides } from "../../shared/sides.ts";
 import { words } from "../support/content.ts";
 import { english, theme } from "../support/founder-words.ts";
 import { expect, hydrated, test } from "./fixtures.ts";
-import { overflow } from "./page-checks.ts";
+import { axeInLight, axeViolations, overflow } from "./page-checks.ts";
 import { expectFocusSeen, lowContrasts, smallTargets } from "./seen.ts";
 import { holdCalls, toast, waitlistForm } from "./waitlist-form.ts";
 
-const { answers } = english;
+const { answers, messages } = english;
 
 const usual = { width: 1366, height: 768 };
 /** The whole page is in the window. */
@@ -95,33 +98,58 @@ test("words and fields can be told from their ground in each state", async ({
 	expect(await smallTargets(page)).toEqual([]);
 });
 
-test("on each page the focus is seen, targets are large enough, and nothing is wider than the window", async ({
+/** The page about an error of the server, as the server answers with it. */
+async function openError(page: Page) {
+	const dist = path.join(import.meta.dirname, "../../dist");
+	const { document: headers } = JSON.parse(
+		readFileSync(path.join(dist, securityHeadersFile), "utf8"),
+	);
+	const file = path.join(dist, "site/500.html");
+	await page.route("/", (route) =>
+		route.fulfill({ status: 500, headers, path: file }),
+	);
+	await page.goto("/");
+	await page.unroute("/");
+}
+
+test("on each page the focus is seen, targets are large enough, nothing is wider than the window, and axe finds nothing", async ({
 	page,
+	email,
 	guard,
 	waitlist,
 }) => {
 	guard.expect(/There is no page/, /status of 404/, /status of 422/);
+	guard.expect(/status of 500/);
 	const link = waitlist.link().href;
 	const main = page.getByRole("main");
+	const { form, enter, submit } = waitlistForm(page, "hero");
+	const post = () =>
+		form.evaluate((element: HTMLFormElement) => element.submit());
 	const screens = {
 		"the landing page with a message": async () => {
 			await page.goto("/");
-			await waitlistForm(page, "hero").submit.click();
+			await submit.click();
 			await expect(toast(page).error).toBeVisible();
 		},
 		"the answer to a plain post": async () => {
 			await page.goto("/");
-			const { form } = waitlistForm(page, "hero");
-			await form.evaluate((form: HTMLFormElement) => form.submit());
+			await post();
 			await expect(form.getByRole("alert")).toBeVisible();
 		},
 		"an unknown address": () => page.goto("/nowhere"),
+		"an error of the server": () => openError(page),
 		"the page about privacy": () => openPrivacy(page),
+		"a cut link of a mail": () => page.goto(`${linkPath}x`),
 		"a mail's link": () => page.goto(link),
 		"its question": async () => {
 			await page.goto(link);
 			await main.getByRole("button", { name: answers["ask-erase"] }).click();
 		},
+	};
+	/** Of the landing page: accessibility.spec.ts looks at the others. */
+	const parts: Record<string, string> = {
+		"the landing page with a message": "#hero-form",
+		"the answer to a plain post": "#hero-form",
 	};
 	for (const [name, open] of Object.entries(screens))
 		await test.step(name, async () => {
@@ -129,12 +157,43 @@ test("on each page the focus is seen, targets are large enough, and nothing is w
 			await open();
 			await page.evaluate(() => document.fonts.ready.then(() => {}));
 			await expectFocusSeen(page);
-			for (const width of [320, 768, 1366, 1920]) {
+			for (const width of [1920, 1366, 768, 320]) {
 				await page.setViewportSize({ width, height: 768 });
 				expect(await overflow(page), `${width} wide`).toEqual([]);
 				expect(await smallTargets(page), `${width} wide`).toEqual([]);
 			}
+			expect(await axeInLight(page, parts[name])).toEqual([]);
 			await page.setViewportSize(tall);
 			expect(await lowContrasts(page)).toEqual([]);
+		});
+	/** What they have that none above has; what a poster lies behind, only axe can tell from its ground. */
+	const others: Record<string, [part: string, open: () => Promise<unknown>]> = {
+		"the answer to a plain post that joined": [
+			".hero",
+			async () => {
+				await page.goto("/");
+				await enter({ side: "advertiser", email });
+				await post();
+				await page.waitForURL("/join**");
+				await expect(form).toContainText(messages.joined.advertiser);
+			},
+		],
+		"the answer to a mail's link": [
+			"main",
+			async () => {
+				await page.goto(link);
+				await main.getByRole("button").first().click();
+			},
+		],
+	};
+	for (const [name, [part, open]] of Object.entries(others))
+		await test.step(name, async () => {
+			await page.setViewportSize(usual);
+			await open();
+			for (const width of [1280, 768, 320]) {
+				await page.setViewportSize({ width, height: 568 });
+				expect(await overflow(page), `${width} wide`).toEqual([]);
+			}
+			expect(await axeViolations(page, part)).toEqual([]);
 		});
 });
