@@ -1,9 +1,8 @@
 /** What the editor in the page and the one in `npm run dev` say to each other. */
 
 import type { Theme } from "../words/content.ts";
-import type { TextPath } from "../words/paths.ts";
+import type { TextPath, Value } from "../words/paths.ts";
 import type { Place } from "../words/rules.ts";
-import type { Value } from "../words/write-value.ts";
 
 /** What the editor's addresses begin with. */
 export const editorPath = "/@words/";

@@ -1,6 +1,13 @@
 /** The way from the beginning of a file to a text in it: names, and numbers in lists. */
 export type TextPath = readonly (string | number)[];
 
+/** What can stand at a path. */
+export type Value = string | number | boolean | null | readonly Value[] | Group;
+
+export interface Group {
+	readonly [name: string]: Value;
+}
+
 /** The name of a text, as messages have it: `founder.links[1].href`. */
 export function nameOf(path: TextPath): string {
 	return path.reduce<string>((name, part) => {

@@ -1,6 +1,5 @@
 import { useRef, useState } from "react";
-import { nameOf } from "../../words/paths.ts";
-import type { Value } from "../../words/write-value.ts";
+import { nameOf, type Value } from "../../words/paths.ts";
 import type { FilePlace } from "../protocol.ts";
 import { useEditor } from "./editor-context.ts";
 

@@ -1,11 +1,19 @@
 /** Changes values in the files of `content/`, and takes changes back. */
 import { isDeepStrictEqual } from "node:util";
-import { nameOf, type TextPath, valueAt } from "../../words/paths.ts";
+import {
+	nameOf,
+	type TextPath,
+	type Value,
+	valueAt,
+} from "../../words/paths.ts";
+import { readFile } from "../../words/read-file.ts";
 import { type CheckedFiles, checkFiles } from "../../words/read-words.ts";
 import { placesOf } from "../../words/rules.ts";
-import { type Value, writeValue } from "../../words/write-value.ts";
+import { schemaOf } from "../../words/schema.ts";
+import { writeValue } from "../../words/write-value.ts";
 import type { Edit, Outcome } from "../protocol.ts";
 import { placeInside, replaceFile } from "./files.ts";
+import { keepSlots } from "./keep-slots.ts";
 
 /** A change that was saved, with the whole text of each file before and after it. */
 interface Change {
@@ -64,8 +72,14 @@ export function openEdits(folder: string) {
 			if (!file || !isPlace) return refuse("unknown");
 			const value = valueAt(file.value, path);
 			if (!isDeepStrictEqual(value ?? null, before)) return refuse("changed");
-			meant[name] = withValue(file.value, path, after);
-			changed[name] = writeValue(file, path, after);
+			const written = readFile(file.text, schemaOf(name)).value;
+			const text = valueAt(written, path);
+			const own =
+				typeof text === "string" && typeof after === "string"
+					? keepSlots(text, `${before}`, after)
+					: after;
+			meant[name] = withValue(written, path, own);
+			changed[name] = writeValue(file.text, path, own);
 		}
 		const checked = checkFiles(folder, changed);
 		const { mistakes } = checked;
@@ -75,8 +89,8 @@ export function openEdits(folder: string) {
 			const before = now.files.get(name)?.text ?? "";
 			if (text !== before) files.push({ name, before, after: text });
 		}
-		for (const [name, value] of Object.entries(meant))
-			if (!isDeepStrictEqual(checked.files.get(name)?.value, value))
+		for (const [name, text] of Object.entries(changed))
+			if (!isDeepStrictEqual(readFile(text, schemaOf(name)).value, meant[name]))
 				throw new Error(`content/${name} would not say what was meant`);
 		return { outcome: await write(files, edits, checked), files };
 	}

@@ -2,10 +2,14 @@
 
 import { parse } from "yaml";
 import { pathInWords, type Words } from "../../words/content.ts";
-import { nameOf, type TextPath, valueAt } from "../../words/paths.ts";
+import {
+	nameOf,
+	type TextPath,
+	type Value,
+	valueAt,
+} from "../../words/paths.ts";
 import type { WordsFile } from "../../words/read-file.ts";
 import { placesOf } from "../../words/rules.ts";
-import type { Value } from "../../words/write-value.ts";
 import { withMark } from "../marks.ts";
 import type { FilePlace } from "../protocol.ts";
 import { type Edits, withValue } from "./edits.ts";

@@ -73,7 +73,7 @@ export const wordEdits: readonly WordEdit[] = [
 			await keyboard.insertText("Join\u200b");
 			await keyboard.press("Enter");
 		},
-		saved: "Join\\u200b",
+		saved: '"Join\\u200b"',
 	},
 ];
 
