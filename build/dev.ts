@@ -28,7 +28,7 @@ import {
 } from "./dev-documents.ts";
 import { cutFonts } from "./fonts.ts";
 import { mistakePage } from "./mistake-page.ts";
-import { drawPortraits } from "./pictures.ts";
+import { drawFavicon, drawPortraits, faviconPath } from "./pictures.ts";
 import { printMistakes } from "./print-mistakes.ts";
 
 const root = path.join(import.meta.dirname, "..");
@@ -122,7 +122,11 @@ const serverAndDocuments: Plugin = {
 			): Promise<void> {
 				const source = readWords();
 				const address = request.originalUrl ?? request.url ?? "";
-				const drawing = (await drawPortraits(source.content.theme))[address];
+				const { theme } = source.content;
+				const drawing =
+					address === faviconPath
+						? drawFavicon(theme)
+						: (await drawPortraits(theme))[address];
 				if (drawing) {
 					response.setHeader("Content-Type", "image/svg+xml");
 					response.end(drawing);

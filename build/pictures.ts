@@ -31,10 +31,10 @@ type Looks = ReturnType<typeof looksOf>;
  */
 export async function drawPictures({ theme, languages }: Content) {
 	const looks = looksOf(theme);
-	const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" aria-hidden="true">${looks.mark}</svg>`;
+	const favicon = drawFavicon(theme);
 	const icons = {
 		"dashboard/icon.svg": favicon,
-		"site/favicon.svg": favicon,
+		[`site${faviconPath}`]: favicon,
 		"site/icon-32.png": await drawIcon(looks, 32, 1),
 		"site/apple-touch-icon.png": await drawIcon(looks, 180, 0.66),
 		"site/icon-any.png": await drawIcon(looks, 512, 0.8),
@@ -50,6 +50,13 @@ export async function drawPictures({ theme, languages }: Content) {
 		files[`${folder}/share.png`] = await drawShareImage(words, looks);
 	}
 	return { ...files, ...icons };
+}
+
+/** The icon in the browser's tab, where the page's documents name it. */
+export const faviconPath = "/favicon.svg";
+
+export function drawFavicon(theme: Theme): string {
+	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" aria-hidden="true">${looksOf(theme).mark}</svg>`;
 }
 
 /**

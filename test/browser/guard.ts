@@ -19,8 +19,11 @@ export function watch(context: BrowserContext, home: string): Guard {
 	const allowed: RegExp[] = [];
 
 	context.on("console", (message) => {
-		if (["error", "warning"].includes(message.type()))
-			problems.push(`console ${message.type()}: ${message.text()}`);
+		const [type, text] = [message.type(), message.text()];
+		if (!["error", "warning"].includes(type)) return;
+		// The text does not say what failed to load.
+		const what = text.startsWith("Failed") ? ` ${message.location().url}` : "";
+		problems.push(`console ${type}: ${text}${what}`);
 	});
 	context.on("weberror", (error) => {
 		problems.push(`page error: ${error.error()}`);
