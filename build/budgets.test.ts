@@ -10,6 +10,7 @@ import type { Words } from "../words/content.ts";
 import { readContent } from "../words/read-words.ts";
 import { textsOf } from "../words/rules.ts";
 import { drawPortraits } from "./pictures.ts";
+import { shownPictures } from "./shown-pictures.ts";
 
 const site = path.join(import.meta.dirname, "../dist/site");
 const read = (name: string) => readFile(path.join(site, name), "utf8");
@@ -37,13 +38,14 @@ async function weighAll(names: readonly string[], words: Words) {
 }
 
 for (const words of languages) {
-	const { language, site: own, founder } = words;
+	const { language, site: own } = words;
 	const { code, root } = language;
 	const page = `${root}/index.html`;
 	const html = await read(page);
 	const [, script = ""] = /data-bundle="(\/[^"]+\.js)"/.exec(html) ?? [];
 	const { privacy, imprint } = own.legal;
-	const isMore = isClosed || isAsked || founder.portrait || privacy || imprint;
+	const pictures = shownPictures(words).length > 0;
+	const isMore = isClosed || isAsked || pictures || privacy || imprint;
 	const skip = isMore ? "there is more on it than in the beginning" : false;
 	/** For the links to each other language. */
 	const links = 60 * (languages.length - 1);

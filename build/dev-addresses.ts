@@ -4,7 +4,8 @@
  */
 import { readdirSync, realpathSync } from "node:fs";
 import path from "node:path";
-import { copies } from "./words-plugin.ts";
+import { pictureAspects } from "./shown-pictures.ts";
+import { copiesOf } from "./words-plugin.ts";
 
 const root = path.join(import.meta.dirname, "..");
 
@@ -29,6 +30,7 @@ const sources = [
 	/^\/node_modules\/\.vite\/deps\/[\w@.-]+\.(js|css|js\.map)$/,
 	/^\/@imagetools\/\w+$/,
 ];
+const copies = pictureAspects.map(copiesOf);
 const picture = /^\/content\/pictures\/[^/\\]+$/;
 
 /** What Vite adds to the address of a module. `raw` and others, which have shown files of elsewhere, are not among it. */
@@ -45,7 +47,7 @@ export function addressForVite(address: string): string | undefined {
 	const plain = decode(pathname);
 	if (plain === undefined) return undefined;
 	if (publicFiles().has(plain)) return pathname;
-	if (picture.test(plain)) return query === copies ? address : undefined;
+	if (picture.test(plain)) return copies.includes(query) ? address : undefined;
 	const isModule =
 		modules.has(plain) || sources.some((each) => each.test(pathname));
 	return isModule && query === "" ? address : undefined;

@@ -7,6 +7,7 @@ import { type Content, pageWords } from "../words/content.ts";
 import { findPicture } from "../words/places.ts";
 import { readWords, type Source } from "../words/read-words.ts";
 import { preparePhotos } from "./prepare-photo.ts";
+import { shownPictures } from "./shown-pictures.ts";
 import { scriptAddress } from "./words-plugin.ts";
 
 /** All documents with these words, of what `page/` has now; each is rendered when it is read. */
@@ -50,9 +51,8 @@ export function documentAt(
 /** Whether the pages show a picture of `content/pictures/`; also while a mistake is shown. */
 export function isShown(picture: string): boolean {
 	try {
-		return readWords().content.languages.some(
-			({ founder }) =>
-				founder.portrait && findPicture(founder.portrait.file) === picture,
+		return readWords().content.languages.some((words) =>
+			shownPictures(words).some(({ file }) => findPicture(file) === picture),
 		);
 	} catch {
 		return true;
@@ -67,9 +67,9 @@ export function openPages() {
 		/** They show this content. */
 		show({ languages }: Content) {
 			fixed = JSON.stringify(
-				languages.map(({ language, founder }) => [
-					language,
-					founder.portrait?.file,
+				languages.map((words) => [
+					words.language,
+					shownPictures(words).map(({ name }) => name),
 				]),
 			);
 		},

@@ -4,11 +4,20 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
+import sharp from "sharp";
+import { allColors } from "../page/looks/colors.ts";
 import { linkPages } from "../protocol/link-page.ts";
 import { escapeHtml } from "../shared/escape-html.ts";
-import { contentIn, theme, words } from "../test/support/content.ts";
+import { arabic } from "../test/support/arabic.ts";
+import {
+	contentIn,
+	content as ownContent,
+	theme,
+	words,
+} from "../test/support/content.ts";
 import { fullWords } from "../test/support/named-words.ts";
 import { withLinks } from "../words/content.ts";
+import { drawPictures } from "./pictures.ts";
 
 const { hero, privacy, site } = words;
 const root = path.join(import.meta.dirname, "..");
@@ -266,4 +275,67 @@ test("the manifest and the file for robots", () => {
 		icons: [icon("any"), icon("maskable")],
 	});
 	assert.equal(read("robots.txt"), "User-agent: *\nAllow: /\n");
+});
+
+const noStreet = { ...words, hero: { ...hero, street: null } };
+const inArabic = {
+	...arabic,
+	language: { ...arabic.language, root: "" },
+};
+
+/** All documents with these words, joined. */
+function allDocuments(those: typeof words): string {
+	const assets = { start: "", script: "", siteUrl: address, clock: "" };
+	return Object.values(renderDocuments(assets, those, theme)).join("");
+}
+
+test("documents in Arabic are written from right to left, and no other has the rules for that", () => {
+	for (const [those, isRightToLeft] of [
+		[words, false],
+		[inArabic, true],
+	] as const) {
+		const all = allDocuments(those);
+		const begins = all.match(/<html [^>]*>/g) ?? [];
+		assert.ok(begins.length > linkPages.length);
+		for (const begin of begins)
+			assert.equal(begin.includes('dir="rtl"'), isRightToLeft, begin);
+		assert.equal(all.includes("{direction:ltr"), isRightToLeft);
+	}
+});
+
+test("without the street, no document has a drawing of advertising, nor the place of one", () => {
+	const all = allDocuments(noStreet);
+	const drawing = /<symbol|<use|class="(sprite|street|poster)/;
+	assert.equal(drawing.exec(allDocuments(words))?.[0], 'class="street');
+	assert.equal(drawing.exec(all), null);
+	assert.ok(!all.includes(site.shareImageAlt));
+	// The mark and the other signs stay.
+	assert.ok(all.includes('class="icon icon-frame"'));
+});
+
+/** The color of each pixel of a part of the picture of shared links. */
+async function sharedColors(those: typeof words, ...at: readonly number[]) {
+	const content = { ...ownContent, languages: [those] } as const;
+	const files: Record<string, string | Buffer> = await drawPictures(content);
+	const picture = files["site/share.png"];
+	const [left = 0, top = 0, width = 0, height = 0] = at;
+	const part = sharp(picture).extract({ left, top, width, height });
+	const pixels = (await part.removeAlpha().raw().toBuffer()).toString("hex");
+	return new Set(pixels.match(/.{6}/g)?.map((color) => `#${color}`));
+}
+
+test("the picture of shared links has the street unless there is none, and its mark where a line begins", async () => {
+	const { frame } = allColors(theme, "light");
+	const street = [0, 590, 1200, 30] as const;
+	const paper = new Set([theme.light.paper]);
+	assert.deepEqual(await sharedColors(noStreet, ...street), paper);
+	assert.ok((await sharedColors(words, ...street)).size > 4);
+	for (const [those, left] of [
+		[words, 50],
+		[inArabic, 1102],
+	] as const)
+		for (const x of [50, 1102]) {
+			const colors = await sharedColors(those, x, 43, 48, 48);
+			assert.equal(colors.has(frame), x === left, `${x}`);
+		}
 });

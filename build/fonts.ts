@@ -66,8 +66,16 @@ export async function cutFonts(): Promise<void> {
 			wght: { min: 400, max: 800 },
 			wdth: { min: 62, max: 100 },
 		});
-	await cut("archivo-headline.ttf", lettersIn(css), { wght: 800, wdth: 62 });
+	await cut("archivo-headline.ttf", await headlineLetters(), {
+		wght: 800,
+		wdth: 62,
+	});
 	await writeFile(lastCut, await now());
+}
+
+/** The letters of the headlines' font. */
+export async function headlineLetters(): Promise<string> {
+	return lettersIn(await readFile(styles, "utf8"));
 }
 
 /** Rejects when one of the files is missing. */

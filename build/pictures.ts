@@ -5,14 +5,13 @@ import sharp from "sharp";
 import { allColors } from "../page/looks/colors.ts";
 import { escapeHtml } from "../shared/escape-html.ts";
 import { sides } from "../shared/sides.ts";
-import type { Content, Theme, Words } from "../words/content.ts";
-import { headlineFont } from "./fonts.ts";
-
-// Must be set before the program that draws the share image's words is loaded.
-process.env["FONTCONFIG_FILE"] = path.join(
-	import.meta.dirname,
-	"no-system-fonts.conf",
-);
+import {
+	type Content,
+	directionOf,
+	type Theme,
+	type Words,
+} from "../words/content.ts";
+import { headlineFont, headlineLetters } from "./fonts.ts";
 
 const drawings = path.join(import.meta.dirname, "../page/drawings");
 
@@ -31,6 +30,7 @@ type Looks = ReturnType<typeof looksOf>;
  */
 export async function drawPictures({ theme, languages }: Content) {
 	const looks = looksOf(theme);
+	await chooseFonts(languages);
 	const favicon = drawFavicon(theme);
 	const icons = {
 		"dashboard/icon.svg": favicon,
@@ -76,11 +76,30 @@ export async function drawPortraits(
 	);
 }
 
+/**
+ * Keeps the fonts of the machine away from the share images, which are then the same on each machine; but not where
+ * words have letters that only such a font may have, as Arabic and Greek ones. Counts before the first image alone: the
+ * program that draws words looks for fonts once.
+ */
+async function chooseFonts(languages: readonly Words[]): Promise<void> {
+	const known = new Set(await headlineLetters());
+	const drawn = languages.flatMap(({ site, hero }) => {
+		const { wall, poster } = hero.sides[sides[0]];
+		return [...`${site.name}${wall}${poster}`];
+	});
+	if (drawn.every((letter) => known.has(letter)))
+		process.env["FONTCONFIG_FILE"] = path.join(
+			import.meta.dirname,
+			"no-system-fonts.conf",
+		);
+}
+
 function manifestOf({ site, language }: Words, { colors }: Looks): string {
 	const manifest = {
 		name: site.name,
 		description: site.description,
 		lang: language.code,
+		...(directionOf(language) === "rtl" && { dir: "rtl" }),
 		id: `${language.root}/`,
 		start_url: `${language.root}/`,
 		display: "minimal-ui",
@@ -109,11 +128,49 @@ function drawIcon(
 	return sharp(Buffer.from(svg)).png({ palette: true }).toBuffer();
 }
 
-/** The picture of a shared link: the product's name, the hero's sentence, and the street with every frame filled. */
+/**
+ * The picture of a shared link: the product's name, the hero's sentence, and the street with every frame filled, unless
+ * the page shows none.
+ */
 async function drawShareImage(
-	{ site, hero }: Words,
+	{ site, hero, language }: Words,
 	{ colors, mark }: Looks,
 ): Promise<Buffer> {
+	const isRightToLeft = directionOf(language) === "rtl";
+	const hasStreet = hero.street !== null;
+	const { wall, poster } = hero.sides[sides[0]];
+	const name = await drawWords(site.name, colors.ink, 600, 50);
+	const height = hasStreet ? 230 : 400;
+	const sentence = await drawWords(wall, colors.ink, 700, height);
+	const left = 56 + sentence.width + 56;
+	const ad = await drawPoster(poster, colors, 1200 - 56 - left, {
+		isAskew: hasStreet,
+		isRightToLeft,
+	});
+	const bottom = hasStreet ? 372 : 560;
+	/** At this distance from where a line begins. */
+	const at = (from: number, { data, width }: Drawn, top: number) => ({
+		input: data,
+		left: isRightToLeft ? 1200 - from - width : from,
+		top,
+	});
+	const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><style>${await drawingStyles(colors)}</style>
+		<path fill="${colors.paper}" d="M0 0h1200v630H0z"/>
+		<svg x="${isRightToLeft ? 1102 : 50}" y="43" width="48" height="48" viewBox="2 2 28 28">${mark}</svg>
+		${hasStreet ? await drawStreet() : ""}
+		<path fill="${colors.ink}" d="M0 622h1200v8H0z"/></svg>`;
+	return sharp(Buffer.from(drawing))
+		.composite([
+			at(110, name, 46),
+			at(56, sentence, bottom - sentence.height),
+			at(left, ad, bottom + 8 - ad.height),
+		])
+		.png()
+		.toBuffer();
+}
+
+/** The street with every frame filled, as wide as the picture of a shared link. */
+async function drawStreet(): Promise<string> {
 	const sprite = await readFile(path.join(drawings, "sprite.svg"), "utf8");
 	const spaces = sprite.matchAll(/<symbol id="(\w+)" viewBox="0 0 (\d+) 240"/g);
 	let street = "";
@@ -123,50 +180,43 @@ async function drawShareImage(
 		width += Number(wide);
 	}
 	const top = 622 - (240 / width) * 1200;
-	const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><style>${await drawingStyles(colors)}</style>${sprite}
-		<path fill="${colors.paper}" d="M0 0h1200v630H0z"/>
-		<svg x="50" y="43" width="48" height="48" viewBox="2 2 28 28">${mark}</svg>
-		<svg y="${top}" width="1200" height="${622 - top}" viewBox="0 0 ${width} 240">${street}</svg>
-		<path fill="${colors.ink}" d="M0 622h1200v8H0z"/></svg>`;
-	const { wall, poster } = hero.sides[sides[0]];
-	const name = words(escapeHtml(site.name), colors.ink, 600, 50);
-	const sentence = await drawWords(wall, colors.ink, 700, 230);
-	const left = 56 + sentence.width + 56;
-	const ad = await drawPoster(poster, colors, 1200 - 56 - left);
-	const bottom = 372;
-	return sharp(Buffer.from(drawing))
-		.composite([
-			{ input: name, left: 110, top: 46 },
-			{ input: sentence.data, left: 56, top: bottom - sentence.height },
-			{ input: ad.data, left, top: bottom + 8 - ad.height },
-		])
-		.png()
-		.toBuffer();
+	return `${sprite}<svg y="${top}" width="1200" height="${622 - top}" viewBox="0 0 ${width} 240">${street}</svg>`;
 }
 
-/** The hero's last words on their poster, which hangs askew in its frame, as on the page. */
+/** A picture and its size in pixels. */
+interface Drawn {
+	readonly data: Buffer;
+	readonly width: number;
+	readonly height: number;
+}
+
+/** The hero's last words on their poster, which hangs in its frame as on the page. */
 async function drawPoster(
 	text: string,
 	colors: Looks["colors"],
 	longest: number,
-) {
+	{ isAskew = true, isRightToLeft = false },
+): Promise<Drawn> {
 	const word = await drawWords(text, colors["on-poster"], longest - 90, 84);
 	const [wide, high] = [word.width + 44, word.height + 44];
 	const [right, bottom] = [wide + 36, high + 36];
+	const side = isRightToLeft ? -1 : 1;
+	const frame = `matrix(${side} 0 0 1 ${isRightToLeft ? right + 5 : 0} 0)`;
+	const turn = isAskew ? -3 * side : 0;
 	const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${right + 5}" height="${bottom + 5}">
-		<path fill="none" stroke="${colors.frame}" stroke-width="10" d="M${right - 48} 5H5v${bottom - 5}h${right - 5}V48"/>
-		<g transform="rotate(-3 ${(right + 5) / 2} ${(bottom + 5) / 2})"><rect x="22" y="20" width="${wide}" height="${high}" fill="${colors.poster}"/>
+		<path fill="none" stroke="${colors.frame}" stroke-width="10" transform="${frame}" d="M${right - 48} 5H5v${bottom - 5}h${right - 5}V48"/>
+		<g transform="rotate(${turn} ${(right + 5) / 2} ${(bottom + 5) / 2})"><rect x="22" y="20" width="${wide}" height="${high}" fill="${colors.poster}"/>
 		<image x="44" y="42" width="${word.width}" height="${word.height}" href="data:image/png;base64,${word.data.toString("base64")}"/></g></svg>`;
-	return { data: Buffer.from(svg), height: bottom + 5 };
+	return { data: Buffer.from(svg), width: right + 5, height: bottom + 5 };
 }
 
-/** Words as a picture, and its size in pixels. */
+/** Words as a picture. */
 async function drawWords(
 	text: string,
 	color: string,
 	width: number,
 	height: number,
-) {
+): Promise<Drawn> {
 	const input = words(escapeHtml(text), color, width, height);
 	const { data, info } = await sharp(input)
 		.png()

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import sharp from "sharp";
+import { words } from "../test/support/content.ts";
 import { temporaryFolder } from "../test/support/temporary-folder.ts";
 import type { Source } from "../words/read-words.ts";
 import { preparePhoto, preparePhotos } from "./prepare-photo.ts";
@@ -54,8 +55,9 @@ test("what a camera or a program wrote into a photo is taken out, but for what i
 
 test("the photo of each language is prepared", async () => {
 	const named = (code: string, file: string | null) => ({
-		language: { code },
-		founder: { portrait: file && { file, alt: "Ann" } },
+		...words,
+		language: { ...words.language, code },
+		founder: { ...words.founder, portrait: file ? { file, alt: "Ann" } : null },
 	});
 	// The words are checked before: a build ends with a sentence about it.
 	const languages = [named("en", null), named("de", "missing 7f3a.jpg")];

@@ -6,29 +6,27 @@ import { nameOf } from "../words/paths.ts";
 import { findPicture } from "../words/places.ts";
 import type { Source } from "../words/read-words.ts";
 import { contentFolder } from "../words/read-words.ts";
+import { shownPictures } from "./shown-pictures.ts";
 
 const pictures = path.join(contentFolder, "pictures");
 
 /**
- * Prepares the photos that the words name. Throws `ExpectedError` as `preparePhoto` does, with the line that names the
- * photo.
+ * Prepares the photos and pictures that the words name. Throws `ExpectedError` as `preparePhoto` does, with the line that
+ * names one.
  */
 export async function preparePhotos({
 	content,
 	placeOf,
 }: Source): Promise<void> {
-	const at = ["founder", "portrait", "file"];
-	for (const { language, founder } of content.languages) {
-		if (!founder.portrait) continue;
-		const { file } = founder.portrait;
-		try {
-			await preparePhoto(findPicture(file) ?? file);
-		} catch (error) {
-			if (!(error instanceof ExpectedError)) throw error;
-			const place = placeOf(`${language.code}/landing.yaml`, at);
-			throw new ExpectedError(`${place}: ${nameOf(at)}: ${error.message}`);
-		}
-	}
+	for (const words of content.languages)
+		for (const { file, path: at } of shownPictures(words))
+			try {
+				await preparePhoto(findPicture(file) ?? file);
+			} catch (error) {
+				if (!(error instanceof ExpectedError)) throw error;
+				const place = placeOf(`${words.language.code}/landing.yaml`, at);
+				throw new ExpectedError(`${place}: ${nameOf(at)}: ${error.message}`);
+			}
 }
 
 /**

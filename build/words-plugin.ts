@@ -3,6 +3,7 @@ import type { Plugin } from "vite";
 import { mainWords, pageWords } from "../words/content.ts";
 import { findPicture } from "../words/places.ts";
 import { readWords } from "../words/read-words.ts";
+import { shownPictures } from "./shown-pictures.ts";
 
 /** The address of the script that takes a document over in the browser, as it is written. */
 export function scriptAddress(language: string): string {
@@ -25,9 +26,10 @@ export const domainsScript = "likely-domain";
 const pictures = "virtual:pictures";
 const parts = "virtual:parts";
 
-/** The query for the copies of a picture: a phone's width, on screens with one, two and three pixels per CSS pixel. */
-export const copies =
-	"w=360;720;1080&aspect=4:5&position=attention&allowUpscale=true&format=avif;webp;jpeg&quality=50&as=picture";
+/** The query for the copies of a picture of a shape: a phone's width, on screens with one, two and three pixels per CSS pixel. */
+export function copiesOf(aspect: string): string {
+	return `w=360;720;1080&aspect=${aspect}&position=attention&allowUpscale=true&format=avif;webp;jpeg&quality=50&as=picture`;
+}
 
 export const wordsPlugin: Plugin = {
 	name: "frontage-words",
@@ -36,11 +38,11 @@ export const wordsPlugin: Plugin = {
 		return script.test(id) ? id : undefined;
 	},
 	load(id) {
-		if (id === `\0${pictures}`) return picturesModule();
 		const [, language] = script.exec(id) ?? [];
 		const isBuilt = this.environment.mode === "build";
 		// What renders the documents has all parts: only a visitor's script is to be small.
 		const isScript = isBuilt && this.environment.config.consumer === "client";
+		if (id === `\0${pictures}`) return picturesModule(isScript);
 		if (id === `\0${parts}`) {
 			// Vite's own loader of a script that comes later would weigh more than what calls it.
 			const domains = isScript
@@ -90,22 +92,26 @@ function partsModule(isBuilt: boolean, domains: string): string {
 	const { languages } = readWords().content;
 	const isAsked = languages.some(({ form }) => form.ownQuestion);
 	const isEverClosed = languages.some(({ site }) => site.closed);
+	const hasStreet = languages.some(({ hero }) => hero.street !== null);
 	return `export const isAsked = ${!isBuilt || isAsked};
+export const hasStreet = ${isBuilt ? hasStreet : undefined};
 export const isEverClosed = ${!isBuilt || isEverClosed};
 export const loadDomains = () => import(/* @vite-ignore */ ${domains});`;
 }
 
-/** The copies of the pictures that the words name, by these names. */
-function picturesModule(): string {
-	const named = new Set(
-		readWords().content.languages.flatMap(
-			({ founder: { portrait } }) => portrait?.file ?? [],
-		),
-	);
-	const all = [...named].map((name) => {
-		const file = findPicture(name) ?? name;
-		return [name, `/content/pictures/${file}?${copies}`] as const;
-	});
+/** The copies of the pictures that the words name; the script has those of the parts that it renders. */
+function picturesModule(isScript: boolean): string {
+	const shown = readWords().content.languages.flatMap(shownPictures);
+	const all = new Map(
+		shown
+			.filter(({ isInScript }) => isInScript || !isScript)
+			.map(({ name, file, aspect }) => [
+				name,
+				`/content/pictures/${findPicture(file) ?? file}?${copiesOf(aspect)}`,
+			]),
+	)
+		.entries()
+		.toArray();
 	const imports = all.map(
 		([, address], index) =>
 			`import picture${index} from ${JSON.stringify(address)};\n`,

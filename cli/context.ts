@@ -27,6 +27,7 @@ import {
 	type Purpose,
 	withList,
 } from "../store/list.ts";
+import { answerReader } from "../words/choices.ts";
 import type { Content } from "../words/content.ts";
 import { readContent } from "../words/read-words.ts";
 import { output, showProgress } from "./terminal/output.ts";
@@ -144,9 +145,18 @@ export class Context {
 		await this.print(await this.withList(purpose, work));
 	}
 
+	/** What the founder reads for a stored answer: what is stored, where the words have a mistake. */
+	async answerReader(): Promise<(answer: string) => string> {
+		const content = await contentUnlessWrong(this);
+		return content ? answerReader(content) : (answer) => answer;
+	}
+
 	/** Reads all people of the list. */
-	readPeople(): Promise<People> {
-		return this.withList("read", (list) => readPeople(list, this.progress));
+	async readPeople(): Promise<People> {
+		const readAnswer = await this.answerReader();
+		return this.withList("read", (list) =>
+			readPeople(list, this.progress, readAnswer),
+		);
 	}
 
 	/** Reads the counted visits. */

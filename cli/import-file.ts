@@ -13,6 +13,7 @@ import { counted, countedSides } from "../shared/words.ts";
 import { readErased, readErasureKeys } from "../store/erased-people.ts";
 import type { List } from "../store/list.ts";
 import { replaceFiles } from "../store/whole-file.ts";
+import { choiceReader } from "../words/choices.ts";
 import { type Context, contentUnlessWrong } from "./context.ts";
 import { type ChosenColumns, matchColumns } from "./csv/columns.ts";
 import { withHeadings } from "./csv/find-headings.ts";
@@ -33,11 +34,7 @@ import { readLines } from "./csv/read-lines.ts";
 import { readTable } from "./csv/read-table.ts";
 import type { Refusal } from "./csv/refusals.ts";
 import { expectOwnFile, refusedLines } from "./csv/refused-file.ts";
-import {
-	type SideCards,
-	SideNames,
-	type SideValues,
-} from "./csv/side-names.ts";
+import { SideNames, type SideValues } from "./csv/side-names.ts";
 import { toldNotes } from "./csv/told-report.ts";
 import { refuseUndated } from "./csv/undated.ts";
 import { mistypedNote } from "./mistyped.ts";
@@ -67,7 +64,10 @@ export async function importFile(
 	const refusedFile =
 		refused && refused !== "-" ? context.resolveFile(refused) : undefined;
 	if (refusedFile) expectOwnFile(refusedFile);
-	const sideNames = new SideNames(options.sideValue, await readCards(context));
+	// A mistake in the words is no matter of the file.
+	const content = await contentUnlessWrong(context);
+	const cards = content?.languages.map(({ form }) => form.sides) ?? [];
+	const sideNames = new SideNames(options.sideValue, cards);
 	const hasSide = options.side !== undefined;
 	const columns = matchColumns(
 		parts,
@@ -77,7 +77,12 @@ export async function importFile(
 	);
 	await context.withList(yes ? "write" : "read", async (list) => {
 		const whyGone = await readGone(list, context);
-		const reader = new LineReader(columns, sideNames, options, whyGone);
+		const reader = new LineReader(
+			columns,
+			sideNames,
+			{ ...options, ...(content && { choiceOf: choiceReader(content) }) },
+			whyGone,
+		);
 		const all = readLines(lines, reader);
 		const hasLeft = (email: string) =>
 			["left", "leftElsewhere"].includes(whyGone(email)?.reason ?? "");
@@ -151,12 +156,6 @@ export async function importFile(
 		if (lines.length > 0 && read.refused.length === lines.length)
 			throw new ExpectedError("Every line is refused.");
 	});
-}
-
-/** The form's cards in each language; none while there is a mistake in the words, which is no matter of the file. */
-async function readCards(context: Context): Promise<readonly SideCards[]> {
-	const content = await contentUnlessWrong(context);
-	return content?.languages.map(({ form }) => form.sides) ?? [];
 }
 
 /** Tells why a person is refused who is gone: who was erased, and who left this list. */

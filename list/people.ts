@@ -1,15 +1,21 @@
 import type { Mail } from "../shared/mail.ts";
 import { People } from "../shared/people.ts";
-import { type Known, type Person, peopleOf } from "../shared/person.ts";
+import {
+	type Known,
+	type Person,
+	peopleOf,
+	withAnswer,
+} from "../shared/person.ts";
 import type { Reply } from "../shared/reply.ts";
 import type { WishTimes } from "../shared/wish.ts";
 import type { List, Progress } from "../store/list.ts";
 import { readMailboxWishes } from "./wishes.ts";
 
-/** Reads the people of the whole list. */
+/** Reads the people of the whole list, with their answers as `readAnswer` has them. */
 export async function readPeople(
 	list: List,
 	progress: Progress = () => {},
+	readAnswer: (answer: string) => string = (answer) => answer,
 ): Promise<People> {
 	const people = new People();
 	await list.transaction("snapshot", async () => {
@@ -21,7 +27,8 @@ export async function readPeople(
 		for await (const call of list.read("calls")) people.addCall(call);
 		let done = 0;
 		for await (const page of list.pages("waitlist")) {
-			for (const signUp of page) people.addSignUp(signUp);
+			for (const signUp of page)
+				people.addSignUp(withAnswer(signUp, readAnswer));
 			done += page.length;
 			progress(done, all);
 		}

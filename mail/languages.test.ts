@@ -47,7 +47,9 @@ testOnSqlite(
 			const { text = "", html = "" } = email;
 			const link = `https://frontage.example${isGerman ? "/de" : ""}/me/`;
 			assert.ok(text.includes(link) && html.includes(link), text);
-			assert.ok(html.includes(`<html lang="${isGerman ? "de" : "en"}">`));
+			assert.ok(
+				html.includes(`<html lang="${isGerman ? "de" : "en"}" dir="ltr">`),
+			);
 			assert.ok(text.includes("Anbieter") === isGerman);
 		}
 
@@ -100,6 +102,6 @@ testOnSqlite(
 		await work(after(1));
 		const [mail] = server.taken;
 		assert.equal(mail?.email.subject, "Frontage is open");
-		assert.match(`${mail?.email.html}`, /<html lang="en">/);
+		assert.match(`${mail?.email.html}`, /<html lang="en" dir="ltr">/);
 	},
 );

@@ -6,10 +6,12 @@ declare module "virtual:pictures" {
 	export default pictures;
 }
 
-/** What the form has: see `build/words-plugin.ts`. */
+/** What the page has: see `build/words-plugin.ts`. */
 declare module "virtual:parts" {
 	export const isAsked: boolean;
 	export const isEverClosed: boolean;
+	/** Whether the page shows its street; `undefined` where the words say so. */
+	export const hasStreet: boolean | undefined;
 	/** Loads the table of mail domains, which comes when an address is typed. */
 	export const loadDomains: () => Promise<
 		typeof import("../shared/likely-domain.ts")

@@ -22,6 +22,8 @@ export interface PlainFormAnswer extends Readonly<Record<TypedColumn, string>> {
 	readonly outcome: Outcome;
 	readonly userType: Side;
 	readonly message: string;
+	/** The answer to the founder's question, as the page shows it. */
+	readonly answerWords: string;
 	/** After a sign-up, that the person is asked by mail; empty where mail is off. */
 	readonly mail: string;
 	/**
@@ -33,7 +35,7 @@ export interface PlainFormAnswer extends Readonly<Record<TypedColumn, string>> {
 
 /** The tokens of a built document that the server replaces. */
 export const answerTokens = recordOf(
-	["message", "mail", ...typedColumns, "source"],
+	["message", "mail", ...typedColumns, "answerWords", "source"],
 	(name) => `{{${name}}}`,
 );
 

@@ -72,10 +72,10 @@ export async function formPost(
 		const { messages, form, language } = wordsAt(content, reply.request.url);
 		const { form: posted } = query as Record<string, unknown>;
 		const formName = formNames.find((each) => each === posted) ?? "hero";
+		const given = fieldOf(body, "answer") ?? "";
 		const userType = fieldOf(body, "user_type");
 		const side = sides.find((each) => each === userType) ?? sides[0];
-		const isUnanswered =
-			form.ownQuestion?.required && !fieldOf(body, "answer")?.trim();
+		const isUnanswered = form.ownQuestion?.required && given.trim() === "";
 		const refusal = isEmailEmpty(body)
 			? messages.emptyEmail
 			: (isUnanswered && form.ownQuestion?.missing) || messages.insertError;
@@ -97,6 +97,7 @@ export async function formPost(
 				: {
 						message: refusal,
 						...recordOf(typedColumns, (name) => fieldOf(body, name)),
+						answerWords: wordsOf(given, form.ownQuestion?.choices),
 					}),
 		});
 	}
@@ -127,4 +128,13 @@ function fieldOf(body: unknown, name: VisitorColumn): string | null {
 	const filled = values.filter((text) => text.trim() !== "");
 	const taken = filled.find((text) => isTaken(name, text));
 	return taken ?? filled[0] ?? values[0] ?? null;
+}
+
+/** What the page shows for a value of the founder's question. */
+function wordsOf(
+	value: string,
+	choices: Readonly<Record<string, string>> | null = null,
+): string {
+	const shown = choices && Object.entries(choices);
+	return shown?.find(([code]) => code === value)?.[1] ?? value;
 }

@@ -9,6 +9,7 @@ import {
 import type { ReplyKind } from "../shared/reply.ts";
 import type { Source } from "../shared/sign-up.ts";
 import type { CountedNetwork, Inbox } from "../store/inbox.ts";
+import { choiceReader } from "../words/choices.ts";
 import { type Content, wordsAt } from "../words/content.ts";
 import { ApiError } from "./errors.ts";
 import { limits } from "./limits.ts";
@@ -80,18 +81,17 @@ export async function createJoining(
 	}
 
 	const questions = content.languages.map(({ form }) => form.ownQuestion);
-	/** The answers of all languages that can be chosen; any text is an answer where one language asks for a text. */
-	const choices = questions.every((each) => each?.choices)
-		? new Set(questions.flatMap((each) => each?.choices ?? []))
-		: undefined;
+	const codeOf = choiceReader(content);
+	/** Any text is an answer where one language asks for a text. */
+	const isChoice = questions.every((each) => each?.choices);
 
-	/** Throws where the founder asks a question that this does not answer, in any language. */
-	function expectAnswer(answer: string | null): void {
-		const [main] = questions;
-		if (!main) return;
-		if (answer === null && main.required) throw isMissing("answer");
-		if (answer !== null && choices && !choices.has(answer))
-			throw breaksRule("answer");
+	/** The answer to store: of a choice its code. Throws where the founder asks a question that this does not answer. */
+	function readAnswer(answer: string | null): string | null {
+		if (answer === null && questions[0]?.required) throw isMissing("answer");
+		if (answer === null || !questions[0]) return answer;
+		const code = codeOf(answer);
+		if (isChoice && code === undefined) throw breaksRule("answer");
+		return code ?? answer;
 	}
 
 	return {
@@ -108,8 +108,10 @@ export async function createJoining(
 			if (isClosed())
 				throw new ApiError(403, closedCode, "The waitlist is closed");
 			await admit(request, rows.length);
-			const entries = rows.map(readEntry);
-			for (const { answer } of entries) expectAnswer(answer);
+			const entries = rows.map(readEntry).map((entry) => ({
+				...entry,
+				answer: readAnswer(entry.answer),
+			}));
 			const network = await labelFor(request, entries.length);
 			const source = sourceOf(request, content, settings.siteUrl);
 			const own = language === undefined ? {} : { language };

@@ -275,3 +275,12 @@ export function languageOf(
 		signUps.findLast(({ language }) => language !== null)?.language ?? null
 	);
 }
+
+/** A sign-up with its answer as `readAnswer` has it. */
+export function withAnswer<Row extends { readonly answer: string | null }>(
+	row: Row,
+	readAnswer: (answer: string) => string,
+): Row {
+	if (row.answer === null) return row;
+	return { ...row, answer: readAnswer(row.answer) };
+}

@@ -7,7 +7,7 @@ import {
 	makeContent,
 	type WrittenWords,
 } from "./content.ts";
-import { nameOf, type TextPath } from "./paths.ts";
+import { nameOf, type TextPath, valueAt } from "./paths.ts";
 import { unsaidRetention } from "./retention-words.ts";
 import { commonFiles, filesOf, languageFiles, schemaOf } from "./schema.ts";
 
@@ -50,7 +50,11 @@ export function checkWords(
 			mistakes.push({ file, ...describe(issue) });
 		read[file] = result.output;
 	}
-	mistakes.push(...missingAnnouncements(written, languages));
+	mistakes.push(
+		...missingAnnouncements(written, languages),
+		...unknownChoices(written, languages),
+		...missingStreets(written, languages),
+	);
 	const kept = joinMisspelt(mistakes);
 	if (kept.length > 0) return { mistakes: kept };
 	const common = read["site.yaml"] as CommonWords;
@@ -105,6 +109,48 @@ function missingAnnouncements(
 				message: missing,
 			})),
 	);
+}
+
+/** The choices of another language that the main one has not: each is one answer in all languages. */
+function unknownChoices(
+	written: Written,
+	[main = "", ...others]: readonly string[],
+): Mistake[] {
+	const at = ["form", "ownQuestion", "choices"];
+	const codesIn = (language: string) =>
+		Object.keys(Object(valueAt(written[`${language}/landing.yaml`], at)));
+	const known = codesIn(main);
+	if (known.length === 0) return [];
+	return others.flatMap((language) =>
+		codesIn(language)
+			.filter((code) => !known.includes(code))
+			.map((code) => ({
+				file: `${language}/landing.yaml`,
+				path: [...at, code],
+				message: ` is no choice of content/${main}/landing.yaml, whose codes are ${known.join(", ")}`,
+			})),
+	);
+}
+
+/** The languages that do not say what the street shows. */
+function missingStreets(
+	written: Written,
+	languages: readonly string[],
+): Mistake[] {
+	const { street = true } = Object(written["site.yaml"]);
+	if (!street) return [];
+	const path = ["hero", "street"];
+	return languages
+		.filter((language) => {
+			const hero = Object(Object(written[`${language}/landing.yaml`]).hero);
+			return "sides" in hero && (hero.street ?? null) === null;
+		})
+		.map((language) => ({
+			file: `${language}/landing.yaml`,
+			path,
+			message:
+				" is missing: it says what the drawing shows, for people who cannot see it. A page without drawings has `street: null` in content/site.yaml",
+		}));
 }
 
 function notThere(file: string, [main = ""]: readonly string[]): string {

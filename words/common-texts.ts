@@ -1,22 +1,28 @@
 /** The texts that stand in several places, and why each may not be longer. */
 import { link, optional, text } from "./kinds.ts";
 
-export const large = "set as large as it is, it fills a phone's width";
-export const cards = "two cards share a phone's width";
+export const large =
+	"at 320 px, as large as it is set, it would fill the screen or break in a word";
+export const cards =
+	"at 320 px, where two cards stand side by side, it would take three lines";
 export const cutOff = "search results and mail programs cut off the rest";
-export const unread = "longer texts are not read";
-export const look = "one look must be enough to read it";
-export const line = "it shares its line or stands on one";
-export const inHeader = "the header is full";
+export const unread =
+	"at 320 px it would fill the screen, and longer texts are not read";
+export const look = "at 320 px it would take more than six lines";
+export const line = "at 320 px it would take three lines";
+export const inHeader = "in the header it would take three rows";
 
-export const heading = text(32, large, 16);
-export const sectionHeading = text(28, large, 14);
-export const shortText = text(120, look);
+export const heading = text(44, large, 24);
+export const sectionHeading = text(40, large, 20);
+export const shortText = text(170, look);
 export const longText = text(400, unread);
 export const spoken = text(250, "a screen reader reads it in one go");
-export const message = text(80, "it must not cover the header");
-export const label = text(20, line);
-export const tooltip = optional(text(44, "two lines must be enough"));
+export const message = text(
+	100,
+	"at 320 px it would cover the heading below the header",
+);
+export const label = text(36, line);
+export const tooltip = optional(text(60, "at 320 px it would take four lines"));
 
 export const plainLink = link(label, "{ label: Imprint, href: /imprint }", {});
 export const tipLink = link(

@@ -94,6 +94,15 @@ export interface Content {
 	readonly languages: readonly [Words, ...Words[]];
 }
 
+/** The scripts in use that are written from right to left (ISO 15924). */
+const rightToLeft = "Adlm Arab Hebr Mand Nkoo Rohg Samr Syrc Thaa Yezi";
+
+/** How a language is written: right to left for Arabic, Hebrew or Persian. */
+export function directionOf({ code }: Pick<Language, "code">): "ltr" | "rtl" {
+	const { script = "" } = new Intl.Locale(code).maximize();
+	return script && rightToLeft.includes(script) ? "rtl" : "ltr";
+}
+
 export type Theme = Content["theme"];
 /** By day and by night. */
 export type Scheme = "light" | "dark";
@@ -144,7 +153,7 @@ export function pageWords(words: Words): PageWords {
 
 /** The content of these words; those of all `languages` are there. */
 export function makeContent(
-	{ theme, retention, name, languages }: CommonWords,
+	{ theme, retention, name, languages, street }: CommonWords,
 	written: Readonly<Record<string, WrittenWords>>,
 ): Content {
 	const all = languages.map((code, index) => ({
@@ -160,6 +169,8 @@ export function makeContent(
 		return {
 			...own,
 			site: { ...own.site, name: own.site.name ?? name },
+			// Without its words, no part of the page draws it.
+			hero: { ...own.hero, street: street ? own.hero.street : null },
 			privacy: { ...own.privacy, sections },
 			language,
 			others: all.filter((other) => other !== language),
@@ -171,14 +182,18 @@ export function makeContent(
 }
 
 /**
- * The waitlist is open or closed, and the founder's question is required, in all languages at once: the main one
- * says so, and has the words where another one has none.
+ * The waitlist is open or closed, and the founder's question is required and has its choices, in all languages at once:
+ * the main one says so, and has the words where another one has none.
  */
 function withMain(words: Words, main: Words): Words {
 	const { closed } = main.site;
 	const { ownQuestion: question } = main.form;
 	const ownClosed = words.site.closed ?? closed;
 	const own = words.form.ownQuestion ?? question;
+	const codes = Object.entries(question?.choices ?? own?.choices ?? {});
+	const choices = Object.fromEntries(
+		codes.map(([code, text]) => [code, own?.choices?.[code] ?? text]),
+	);
 	return {
 		...words,
 		site: {
@@ -187,7 +202,11 @@ function withMain(words: Words, main: Words): Words {
 		},
 		form: {
 			...words.form,
-			ownQuestion: own && { ...own, required: (question ?? own).required },
+			ownQuestion: own && {
+				...own,
+				choices: codes.length > 0 ? choices : null,
+				required: (question ?? own).required,
+			},
 		},
 	};
 }

@@ -22,11 +22,11 @@ const header = group({
 	skip: label,
 	navigation: spoken,
 	links: list(
-		menuLink(18, inHeader, '{ label: How It Works, href: "#how-it-works" }'),
+		menuLink(26, inHeader, '{ label: How It Works, href: "#how-it-works" }'),
 	),
-	login: menuLink(18, line, '{ label: Login, href: "#waitlist" }'),
-	join: menuLink(18, line, '{ label: Join the Waitlist, href: "#waitlist" }'),
-	slot: menuLink(8, line, '{ label: Log in, href: "https://…" }'),
+	login: menuLink(28, line, '{ label: Login, href: "#waitlist" }'),
+	join: menuLink(28, line, '{ label: Join the Waitlist, href: "#waitlist" }'),
+	slot: menuLink(12, line, '{ label: Log in, href: "https://…" }'),
 	openMenu: spoken,
 	closeMenu: spoken,
 });
@@ -34,22 +34,42 @@ const header = group({
 const hero = group({
 	sides: perSide(
 		group({
-			wall: text(40, large, 14),
-			poster: text(9, "it is one word on a poster"),
-			lead: text(125, look),
+			wall: text(48, large, 20),
+			poster: text(14, "at 320 px it would break on its poster"),
+			lead: text(180, look),
 		}),
 	),
 	formHeading: sectionHeading,
-	street: spoken,
+	street: optional(spoken),
 });
 
-const drawnTitle = text(30, large, 14);
+/** A picture of the folder `content/pictures/`. */
+function pictureOf(example: string) {
+	return v.pipe(
+		v.custom<{ file: string; alt: string }>(
+			(input) =>
+				typeof input === "object" &&
+				input !== null &&
+				"file" in input &&
+				"alt" in input,
+			` needs a file and what it shows: { file: ${example}, alt: … }`,
+		),
+		v.strictObject({
+			file: text(300, "it is a file's name"),
+			alt: spoken,
+		}),
+	);
+}
+
+const drawnTitle = text(40, large, 14);
 const step = perSide(group({ title: drawnTitle, text: shortText }));
 const useCase = group({
 	title: drawnTitle,
 	sides: perSide(shortText),
-	shape: text(36, line),
-	seenBy: text(36, line),
+	/** In the place of the drawing. */
+	picture: optional(pictureOf("cafe.jpg")),
+	shape: text(48, line),
+	seenBy: text(48, line),
 });
 
 const howItWorks = group({
@@ -66,8 +86,8 @@ const whoItsFor = group({
 		group({
 			heading,
 			lead: shortText,
-			examples: list(text(36, large, 18)),
-			join: text(24, line),
+			examples: list(text(48, large, 18)),
+			join: text(36, line),
 		}),
 	),
 });
@@ -81,23 +101,8 @@ const useCases = group({
 const founder = group({
 	heading,
 	name: text(40, "it stands below a photo", 20),
-	portrait: optional(
-		v.pipe(
-			v.custom<{ file: string; alt: string }>(
-				(input) =>
-					typeof input === "object" &&
-					input !== null &&
-					"file" in input &&
-					"alt" in input,
-				" needs a file and what it shows: { file: founder.jpg, alt: … }",
-			),
-			v.strictObject({
-				file: text(300, "it is a file's name"),
-				alt: spoken,
-			}),
-		),
-	),
-	proof: text(60, "it stands on a strip"),
+	portrait: optional(pictureOf("founder.jpg")),
+	proof: text(72, "at 320 px its strip would take four lines"),
 	drawing: spoken,
 	quote: longText,
 	bio: longText,

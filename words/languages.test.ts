@@ -71,7 +71,7 @@ test("the waitlist is closed in all languages until the same minute, in the word
 		sides: recordOf(sides, () => side(text)),
 	});
 	const { theme, retention, languages } = both;
-	const site = { name: "X", languages: ["en", "de"] };
+	const site = { name: "X", languages: ["en", "de"], street: true };
 	const closedIn = (en: Closed, de: Closed) => {
 		const written = { en: languages[0], de: languages[0] };
 		const content = makeContent(
@@ -95,7 +95,7 @@ test("the waitlist is closed in all languages until the same minute, in the word
 
 test("the founder's question is required in all languages or in none, in the words of each", () => {
 	const { theme, retention, languages } = both;
-	const site = { name: "X", languages: ["en", "de"] };
+	const site = { name: "X", languages: ["en", "de"], street: true };
 	const question = (label: string, required: boolean): Question => ({
 		...{ label, hint: null, choices: null, required },
 		...{ optional: label, missing: label },

@@ -20,10 +20,10 @@ export const emptyPage = group({ heading, text: shortText });
 
 /** The words of a mail; its button leads to `href`. */
 const announcement = group({
-	subject: text(60, cutOff),
+	subject: text(70, cutOff),
 	heading,
 	paragraphs: list(longText),
-	button: text(24, line),
+	button: text(36, line),
 	href,
 });
 
@@ -42,20 +42,20 @@ function withSlot(slot: string) {
 
 export const mails = {
 	confirmation: group({
-		subject: text(60, cutOff),
+		subject: text(70, cutOff),
 		heading,
 		opening: perSide(longText),
 		paragraphs: list(longText),
-		button: text(24, line),
+		button: text(36, line),
 	}),
 	importedConfirmation: group({
-		subject: text(60, cutOff),
+		subject: text(70, cutOff),
 		heading,
 		opening: perSide(longText),
 		from: withSlot("{source}"),
 		since: withSlot("{date}"),
 		paragraphs: list(longText),
-		button: text(24, line),
+		button: text(36, line),
 	}),
 	announcements: v.record(
 		v.pipe(
@@ -88,7 +88,7 @@ export const mails = {
 		),
 	),
 	linkPages: group(recordOf(worded, () => emptyPage)),
-	withoutLink: group({ text: shortText, write: text(28, line) }),
+	withoutLink: group({ text: shortText, write: text(42, line) }),
 } as const;
 
 /** A mail to the people on the list. */

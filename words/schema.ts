@@ -41,7 +41,7 @@ import type { Built } from "./schema-tree.ts";
 const closed = group({
 	until: optional(minute),
 	question: sectionHeading,
-	join: text(18, line),
+	join: text(28, line),
 	sides: perSide(
 		group({
 			heading: sectionHeading,
@@ -66,39 +66,57 @@ const site = group({
 	}),
 });
 
-const ownQuestion = group({
-	label: text(40, line),
-	hint: optional(perSide(text(60, look))),
-	choices: optional(
+/** The code of each choice, and its words. */
+const choices = v.pipe(
+	v.record(
 		v.pipe(
-			list(text(40, line)),
-			v.minLength(
-				2,
-				" has fewer than two choices; null asks for a line of text",
+			v.string(),
+			// In an object, numbers would come first.
+			v.regex(
+				/^(?!\d+$).{1,40}$/u,
+				" is the code of a choice, which the list has: up to 40 letters, not a number alone",
 			),
-			v.maxLength(8, " has more than eight choices"),
+		),
+		text(40, line),
+		" is a group of choices, a code and its words each: vienna: Vienna",
+	),
+	v.minEntries(2, " has fewer than two choices; null asks for a line of text"),
+	v.maxEntries(8, " has more than eight choices"),
+);
+const listedChoices = v.custom<never>(
+	() => false,
+	" is a list: a choice needs a code, which stays when its words change, as in { vienna: Vienna, graz: Graz }",
+);
+
+const ownQuestion = group({
+	label: text(60, line),
+	hint: optional(perSide(text(90, look))),
+	choices: optional(
+		v.lazy(
+			(input): v.GenericSchema<unknown, Record<string, string>> =>
+				Array.isArray(input) ? listedChoices : choices,
 		),
 	),
 	required: v.boolean(" is true or false, without quotation marks"),
-	optional: text(28, line),
+	optional: text(42, line),
 	missing: message,
 });
 
 const form = group({
 	question: sectionHeading,
-	sides: perSide(group({ name: text(14, cards), hint: text(20, cards) })),
+	sides: perSide(group({ name: text(20, cards, 13), hint: text(32, cards) })),
 	// The label of each field; `ownQuestion` has its own.
 	...recordOf(
 		typedColumns.filter((name) => name !== "answer"),
-		() => text(8, line),
+		() => text(16, line),
 	),
-	optional: optional(text(28, line)),
-	didYouMean: optional(text(24, line)),
-	plainLetters: optional(text(40, line)),
-	submit: text(18, line),
-	submitting: text(18, line),
+	optional: optional(text(42, line)),
+	didYouMean: optional(text(30, line)),
+	plainLetters: optional(text(60, line)),
+	submit: text(28, line),
+	submitting: text(28, line),
 	ownQuestion: optional(ownQuestion),
-	note: optional(text(60, "it must not crowd the button")),
+	note: optional(text(88, "at 320 px it would take four lines")),
 	needsJavaScript: shortText,
 });
 
@@ -107,7 +125,7 @@ const messages = group({
 	insertError: message,
 	unexpected: message,
 	joined: perSide(message),
-	mail: message,
+	mail: text(120, "at 320 px it would take five lines"),
 	dismiss: message,
 });
 
@@ -163,6 +181,10 @@ export const commonFiles = {
 				" names a language twice",
 			),
 		),
+		street: v.optional(
+			v.nullable(v.boolean(" is true, or null for none of the drawings")),
+			true,
+		),
 		retention: group({
 			unconfirmedDays: optional(days),
 			opened: optional(day),
@@ -185,7 +207,7 @@ export const languageFiles = {
 		messages,
 		notFound: emptyPage,
 		unexpectedError: emptyPage,
-		home: text(18, line),
+		home: text(28, line),
 	}),
 	"privacy.yaml": page,
 	"imprint.yaml": optional(v.pipe(page, v.metadata({ example: anImprint }))),

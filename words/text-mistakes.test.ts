@@ -71,13 +71,13 @@ testMistakes([
 		landing,
 		"Free to join.",
 		"Free to join. ".repeat(4).trim(),
-		"form.note: 97 letters, at most 60: it must not crowd the button",
+		"form.note: 97 letters, at most 88: at 320 px it would take four lines",
 	],
 	[
 		landing,
 		"heading: Use Cases",
-		"heading: Donaudampfschifffahrt",
-		"useCases.heading: the word “Donaudampfschifffahrt” has 21 letters, at most 16: set as large as it is, it fills a phone's width. A hyphen divides it, or, between quotation marks, \\u00ad: a hyphen that shows only at the end of a line",
+		"heading: Donaudampfschifffahrtsgesell",
+		"useCases.heading: the word “Donaudampfschifffahrtsgesell” has 28 letters, at most 24: at 320 px, as large as it is set, it would fill the screen or break in a word. A hyphen divides it, or, between quotation marks, \\u00ad: a hyphen that shows only at the end of a line",
 	],
 	// As version 2.0.0 had it.
 	[
@@ -108,7 +108,7 @@ testMistakes([
 		"site.yaml",
 		"Frontage",
 		"The Wall and Poster Company",
-		"name: 27 letters, at most 18: the header is full",
+		"name: 27 letters, at most 18: in the header it would take three rows",
 	],
 	[
 		"site.yaml",
@@ -121,14 +121,33 @@ testMistakes([
 	[
 		landing,
 		"ownQuestion: null",
-		question("[Vienna]", "false"),
+		question("{ vienna: Vienna }", "false"),
 		"form.ownQuestion.choices has fewer than two choices; null asks for a line of text",
 	],
 	[
 		landing,
 		"ownQuestion: null",
-		question(JSON.stringify([..."123456789"]), '"no"'),
+		question(
+			`{ ${[..."abcdefghi"].map((each) => `${each}: ${each}`)} }`,
+			'"no"',
+		),
 		"form.ownQuestion.choices has more than eight choices",
 		"form.ownQuestion.required is true or false, without quotation marks",
+	],
+	// As version 2.0.0 had them.
+	[
+		landing,
+		"ownQuestion: null",
+		question("[Vienna, Graz]", "false"),
+		"form.ownQuestion.choices is a list: a choice needs a code, which stays when its words change, as in { vienna: Vienna, graz: Graz }",
+	],
+	[
+		landing,
+		"ownQuestion: null",
+		question("{ 1010: Inner City, 1020: Leopoldstadt }", "false"),
+		...["1010", "1020"].map(
+			(code) =>
+				`form.ownQuestion.choices.${code} is the code of a choice, which the list has: up to 40 letters, not a number alone`,
+		),
 	],
 ]);

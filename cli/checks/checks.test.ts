@@ -432,7 +432,7 @@ for (const [name, server, expected] of [
 			JSON.stringify({ ...built, ...server }),
 		);
 		const ownQuestion = {
-			...{ label: "City", hint: null, choices: ["Linz", "Wien"] },
+			...{ label: "City", hint: null, choices: { linz: "Linz", wien: "Wien" } },
 			...{ required: true, optional: "-", missing: "-" },
 		};
 		const form = { ...words.form, ownQuestion };
@@ -454,7 +454,7 @@ for (const [name, server, expected] of [
 		const [[, , , , call] = []] = calls as unknown[][];
 		const { email } = call as { email: string };
 		assert.match(email, /^canary-.*@example\.com$/);
-		const sent = { email, phone: null, user_type: "host", answer: "Linz" };
+		const sent = { email, phone: null, user_type: "host", answer: "linz" };
 		assert.deepEqual(calls, [
 			["/rest/v1/waitlist", "a_key", "Bearer a_key", origin, sent],
 		]);

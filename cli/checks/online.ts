@@ -115,7 +115,8 @@ export function checkSignUp(
 	// Opened for writing first: a sign-up that cannot be removed must not be sent.
 	return context.withList("write", async (list): Promise<Results> => {
 		const { ownQuestion } = mainWords(await context.readContent()).form;
-		const own = ownQuestion && { answer: ownQuestion.choices?.[0] ?? "a test" };
+		const [choice = "a test"] = Object.keys(ownQuestion?.choices ?? {});
+		const own = ownQuestion && { answer: choice };
 		const { status } = await visit(`${base}${waitlistPath}`, {
 			method: "POST",
 			headers: {

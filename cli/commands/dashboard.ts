@@ -79,7 +79,8 @@ async function serve(
 ): Promise<void> {
 	const { erasedFile, settings, terminal } = context;
 	await context.warn("Reading the list …");
-	const live = new LivePeople(list, settings.timeZone);
+	const readAnswer = await context.answerReader();
+	const live = new LivePeople(list, settings.timeZone, readAnswer);
 	await live.refresh(context.progress);
 	let brought: Brought = new Map();
 	let countedAt = "";

@@ -1,4 +1,5 @@
 import { type Command, Option } from "commander";
+import { withAnswer } from "../../shared/person.ts";
 import { printable, printableJson } from "../../shared/printable.ts";
 import { signUpColumns } from "../../shared/sign-up.ts";
 import { writeNewFile } from "../../store/whole-file.ts";
@@ -102,7 +103,9 @@ async function exportSignUps(context: Context, form: Form): Promise<string> {
 		Array.fromAsync(list.read("waitlist")),
 	);
 	rows.sort((one, other) => one.created_at.localeCompare(other.created_at));
+	const readAnswer = await context.answerReader();
+	const shown = rows.map((row) => withAnswer(row, readAnswer));
 	return form === "json"
-		? writeJson(columns, rows)
-		: writeCsv(columns, rows, form);
+		? writeJson(columns, shown)
+		: writeCsv(columns, shown, form);
 }

@@ -7,7 +7,7 @@ import { ExpectedError } from "../../shared/expected-error.ts";
 import type { Mail } from "../../shared/mail.ts";
 import { inOrder } from "../../shared/order.ts";
 import type { People } from "../../shared/people.ts";
-import { lastNotMe } from "../../shared/person.ts";
+import { lastNotMe, withAnswer } from "../../shared/person.ts";
 import { printableJson } from "../../shared/printable.ts";
 import { shownEmail } from "../../shared/shown-email.ts";
 import { sides } from "../../shared/sides.ts";
@@ -71,7 +71,10 @@ async function showTables(
 			`The list has no sign-up with this address.${wishNote(known.kept, context)}`,
 		);
 	const people = cellsOf(all.of(email), context.countBrought(all));
-	const signUps = inOrder(known.signUps);
+	const readAnswer = await context.answerReader();
+	const signUps = inOrder(known.signUps).map((row) =>
+		withAnswer(row, readAnswer),
+	);
 	const hidden = sides.map((side) => {
 		const reply = lastNotMe(known, side);
 		return reply === undefined

@@ -37,6 +37,8 @@ export interface LineOptions {
 	readonly source?: string;
 	/** The language of lines that name none, as a code. */
 	readonly language?: string;
+	/** The code of a choice that an answer stands for. */
+	readonly choiceOf?: (answer: string) => string | undefined;
 }
 
 /**
@@ -107,7 +109,9 @@ export class LineReader {
 			// No side is needed of a person who gets no mail.
 			if (name === "user_type") return told ? sides[0] : side;
 			if (name === "phone") return (told ? "" : phone) || null;
-			return (told ? "" : this.#cell(cells, name)) || null;
+			const cell = told ? "" : this.#cell(cells, name);
+			const { choiceOf = () => undefined } = this.#options;
+			return (name === "answer" ? choiceOf(cell) : undefined) ?? (cell || null);
 		});
 		const parsed = parseWaitlistEntry(fields);
 		if ("error" in parsed && parsed.error.column === "user_type") {

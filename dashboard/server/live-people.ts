@@ -2,12 +2,14 @@ import { MailboxWishes, readMailboxWishes } from "../../list/wishes.ts";
 import { Tally } from "../../shared/counts.ts";
 import { confirmation } from "../../shared/mail.ts";
 import { People } from "../../shared/people.ts";
+import { withAnswer } from "../../shared/person.ts";
 import type { List, Progress } from "../../store/list.ts";
 import { NewRows } from "../../store/new-rows.ts";
 
 /** The people of a list in memory, as old as the last `refresh`. */
 export class LivePeople {
 	readonly #list: List;
+	readonly #readAnswer: (answer: string) => string;
 	readonly timeZone: string;
 	/** The people, their counts, and the names of the announcements that they got. */
 	current: ReturnType<typeof startReading>;
@@ -16,9 +18,14 @@ export class LivePeople {
 	#lastRefresh: Promise<void> = Promise.resolve();
 	#wishes = new MailboxWishes();
 
-	/** Hours and days are counted in the time zone. */
-	constructor(list: List, timeZone: string) {
+	/** Hours and days are counted in the time zone; `readAnswer` gives what the founder reads for a stored answer. */
+	constructor(
+		list: List,
+		timeZone: string,
+		readAnswer: (answer: string) => string = (answer) => answer,
+	) {
 		this.#list = list;
+		this.#readAnswer = readAnswer;
 		this.timeZone = timeZone;
 		this.current = this.#startReading();
 	}
@@ -110,7 +117,7 @@ export class LivePeople {
 		}
 		for await (const reply of replies.read(this.#list)) people.addReply(reply);
 		for await (const signUp of signUps.read(this.#list)) {
-			people.addSignUp(signUp);
+			people.addSignUp(withAnswer(signUp, this.#readAnswer));
 			if (signUps.total % 1_000 === 0) progress(signUps.total, all);
 		}
 		return [signUps.total, mails.total, replies.total];

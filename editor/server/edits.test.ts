@@ -76,7 +76,7 @@ test("two tabs that save at once: one is refused", async (t) => {
 
 /** What cannot be saved, and what is said about it. */
 const mistakes: readonly [Edit["after"], RegExp][] = [
-	["paying all", /^: 10 letters, at most 9: it is one word on a poster$/],
+	["paying all of us", /^: 16 letters, at most 14: at 320 px it would break/],
 	["", /^ is empty$/],
 	["a&amp;b", /HTML/],
 	[null, /cannot be left out/],

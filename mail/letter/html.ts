@@ -5,7 +5,12 @@
 import { allColors } from "../../page/looks/colors.ts";
 import { escapeHtml } from "../../shared/escape-html.ts";
 import type { Side } from "../../shared/sides.ts";
-import type { Scheme, Theme, Words } from "../../words/content.ts";
+import {
+	directionOf,
+	type Scheme,
+	type Theme,
+	type Words,
+} from "../../words/content.ts";
 import type { MailContent } from "./mail-content.ts";
 
 /** Narrow and bold if the mail program has such a font. */
@@ -26,11 +31,15 @@ export function toHtml(
 	const dark = colorsOf(theme, side, "dark");
 	const frame = `6px solid ${own}`;
 	const empty = "font-size:0;line-height:0";
+	const direction = directionOf(language);
+	/** Where a line begins and ends: styles of mails have only left and right. */
+	const [start, end] =
+		direction === "rtl" ? ["right", "left"] : ["left", "right"];
 	/** The mark: the frame with its open corner, as large as the name beside it. */
 	const stroke = `4px solid ${own}`;
-	const mark = `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="frame" width="11" height="6" style="${empty};border-top:${stroke};border-left:${stroke}">&nbsp;</td><td width="9" style="${empty}">&nbsp;</td></tr><tr><td class="frame" colspan="2" height="10" style="${empty};border:${stroke};border-top:0">&nbsp;</td></tr></table>`;
+	const mark = `<table role="presentation" dir="ltr" cellpadding="0" cellspacing="0" border="0"><tr><td class="frame" width="11" height="6" style="${empty};border-top:${stroke};border-left:${stroke}">&nbsp;</td><td width="9" style="${empty}">&nbsp;</td></tr><tr><td class="frame" colspan="2" height="10" style="${empty};border:${stroke};border-top:0">&nbsp;</td></tr></table>`;
 	return `<!doctype html>
-<html lang="${escapeHtml(language.code)}">
+<html lang="${escapeHtml(language.code)}" dir="${direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
@@ -49,14 +58,14 @@ export function toHtml(
 }
 </style>
 </head>
-<body class="paper" style="margin:0;padding:0;background:${paper}">
+<body class="paper" dir="${direction}" style="direction:${direction};margin:0;padding:0;background:${paper}">
 ${preheader(paragraphs[0] ?? "")}
 <${table} class="paper" style="background:${paper}"><tr><td align="center" style="padding:24px 12px">
-<table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;text-align:left">
-<tr><td style="padding:0 0 16px"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td style="padding-right:10px">${mark}</td><td class="ink" style="font:bold 28px/1.1 ${display};color:${ink}">${escapeHtml(site.name)}</td></tr></table></td></tr>
+<table role="presentation" dir="${direction}" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;text-align:${start}">
+<tr><td style="padding:0 0 16px"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td style="padding-${end}:10px">${mark}</td><td class="ink" style="font:bold 28px/1.1 ${display};color:${ink}">${escapeHtml(site.name)}</td></tr></table></td></tr>
 <tr><td>
 <${table}>
-<tr><td class="sheet frame" height="32" style="${empty};background:${sheet};border-top:${frame};border-left:${frame}">&nbsp;</td><td class="paper" width="64" height="32" style="${empty};background:${paper}">&nbsp;</td></tr>
+<tr><td class="sheet frame" height="32" style="${empty};background:${sheet};border-top:${frame};border-${start}:${frame}">&nbsp;</td><td class="paper" width="64" height="32" style="${empty};background:${paper}">&nbsp;</td></tr>
 <tr><td class="sheet ink frame" colspan="2" style="padding:0 24px 32px;background:${sheet};border:${frame};border-top:0;font:17px/1.5 ${font};color:${ink}">
 <h1 class="ink" style="margin:0 0 20px;font:bold 36px/1.05 ${display};color:${ink}">${escapeHtml(heading)}</h1>
 ${paragraphs.map((words) => `<p style="margin:0 0 16px">${escapeHtml(words)}</p>`).join("\n")}

@@ -6,6 +6,8 @@ interface Props {
 	readonly id: string;
 	/** What was answered before a refusal of a plain post. */
 	readonly kept: string | undefined;
+	/** The same as it was shown. */
+	readonly keptWords: string | undefined;
 	readonly isWrong: boolean;
 	/** The element that describes what is wrong. */
 	readonly note: string;
@@ -19,6 +21,7 @@ interface Props {
 export function OwnQuestion({
 	id,
 	kept,
+	keptWords,
 	isWrong,
 	note,
 	fieldRef,
@@ -55,9 +58,11 @@ export function OwnQuestion({
 				<select {...field}>
 					<option value="" />
 					{/* The server puts the answer of a refused plain post here. */}
-					{kept !== undefined && <option value={kept}>{kept}</option>}
-					{choices.map((choice) => (
-						<option key={choice}>{choice}</option>
+					{kept !== undefined && <option value={kept}>{keptWords}</option>}
+					{Object.entries(choices).map(([code, words]) => (
+						<option value={code} key={code}>
+							{words}
+						</option>
 					))}
 				</select>
 			) : (

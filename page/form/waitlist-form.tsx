@@ -89,6 +89,7 @@ export function WaitlistForm({ name, answer }: FormProps) {
 				<OwnQuestion
 					id={idOf("answer")}
 					kept={kept?.answer}
+					keptWords={kept?.answerWords}
 					isWrong={message?.field === "answer"}
 					note={idOf("note")}
 					fieldRef={fieldRef("answer")}

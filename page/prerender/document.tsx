@@ -1,13 +1,20 @@
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { sides } from "../../shared/sides.ts";
-import { pageWords, type Theme, type Words } from "../../words/content.ts";
+import {
+	directionOf,
+	pageWords,
+	type Theme,
+	type Words,
+} from "../../words/content.ts";
 import { isPlaceholder } from "../../words/placeholders.ts";
 import { Sprite } from "../drawings/sprite.tsx";
-import { hasLongWords } from "../long-words.ts";
+import { hasLongWords, longWordsCss } from "../long-words.ts";
 import { choiceCss, themeCss } from "../looks/side-css.ts";
 import { standInCss } from "../looks/stand-ins.ts";
 import pageCss from "../styles/index.css?inline";
+import noStreetCss from "../styles/no-street.css?inline";
+import rightToLeftCss from "../styles/right-to-left.css?inline";
 import { WordsContext } from "../words.ts";
 
 /** Facts of the build that the documents contain. */
@@ -51,9 +58,12 @@ export function renderDocument(props: Props): string {
 		address,
 		page,
 	} = props;
+	const hasStreet = words.hero.street !== null;
+	const isRightToLeft = directionOf(words.language) === "rtl";
 	return `<!doctype html>${renderToString(
 		<html
 			lang={words.language.code}
+			dir={isRightToLeft ? "rtl" : undefined}
 			data-font={start && "awaited"}
 			data-long={hasLongWords(words) || undefined}
 		>
@@ -78,7 +88,12 @@ export function renderDocument(props: Props): string {
 				<style
 					// biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet, from the build
 					dangerouslySetInnerHTML={{
-						__html: themeCss(theme) + choiceCss() + pageCss + css + standInCss,
+						__html: [
+							themeCss(theme) + choiceCss() + pageCss + css,
+							isRightToLeft ? rightToLeftCss : standInCss,
+							hasStreet ? "" : noStreetCss,
+							longWordsCss(words),
+						].join(""),
 					}}
 				/>
 			</head>
@@ -87,7 +102,7 @@ export function renderDocument(props: Props): string {
 					<WordsContext value={pageWords(words)}>{page}</WordsContext>
 				</div>
 				{/* After the words, which a browser then lays out and paints earlier. */}
-				<Sprite />
+				{hasStreet && <Sprite />}
 				{start && (
 					<script
 						// biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, from the build
@@ -111,7 +126,8 @@ export function SocialMeta({
 	const page = `${siteUrl}${language.root}/`;
 	const languages = others.length > 0 ? [language, ...others] : [];
 	const { wall, poster } = hero.sides[sides[0]];
-	const alt = `${site.name}: ${wall} ${poster} ${site.shareImageAlt}`;
+	const drawn = hero.street === null ? "" : ` ${site.shareImageAlt}`;
+	const alt = `${site.name}: ${wall} ${poster}${drawn}`;
 	// Contains only known facts.
 	const organization = {
 		"@context": "https://schema.org",

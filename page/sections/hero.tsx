@@ -1,4 +1,4 @@
-import { isEverClosed } from "virtual:parts";
+import { hasStreet, isEverClosed } from "virtual:parts";
 import { ClosedForm } from "../form/closed.tsx";
 import { type FormProps, WaitlistForm } from "../form/waitlist-form.tsx";
 import { posterSide } from "../looks/colors.ts";
@@ -49,7 +49,7 @@ export function Hero({ answer, isClosed }: Props) {
 					<WaitlistForm name="hero" answer={answer} />
 				)}
 			</section>
-			<StreetScene />
+			{(hasStreet ?? hero.street !== null) && <StreetScene />}
 		</div>
 	);
 }

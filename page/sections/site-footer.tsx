@@ -1,10 +1,11 @@
+import { hasStreet } from "virtual:parts";
 import { useWords } from "../words.ts";
 import { LanguageLinks } from "./language-links.tsx";
 import { FilledStreet } from "./street-scene.tsx";
 import { TipLink } from "./tip-link.tsx";
 
 export function SiteFooter() {
-	const { footer, site } = useWords();
+	const { footer, hero, site } = useWords();
 	const { privacy, imprint } = site.legal;
 	return (
 		<footer className="site-footer">
@@ -27,7 +28,7 @@ export function SiteFooter() {
 				<LanguageLinks className="text-link" />
 			</div>
 			{site.social && <TipLink id="social-link" link={site.social} />}
-			<FilledStreet />
+			{(hasStreet ?? hero.street !== null) && <FilledStreet />}
 		</footer>
 	);
 }

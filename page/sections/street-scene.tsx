@@ -5,7 +5,7 @@ import { useWords } from "../words.ts";
 export function StreetScene() {
 	const { hero } = useWords();
 	return (
-		<div role="img" aria-label={hero.street} className="street">
+		<div role="img" aria-label={hero.street ?? undefined} className="street">
 			<Street />
 		</div>
 	);

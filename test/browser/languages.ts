@@ -133,7 +133,7 @@ test("each language has a document and a script of its own, and a third one need
 	expect(pictures.size).toBe(2);
 	await expect(page.locator("html")).toHaveAttribute("lang", "fr");
 	const links = page.getByRole("contentinfo").locator("[hreflang]");
-	await expect(links).toHaveText(["English", "Deutsch"]);
+	await expect(links).toHaveText(["English", "Deutsch", "العربية"]);
 });
 
 test.describe("without JavaScript", () => {

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { test as base } from "@playwright/test";
 import type { DatabaseAddress } from "../../config/database.ts";
+import { writeArabic } from "../support/arabic.ts";
 import {
 	asking,
 	buildCopy,
@@ -14,10 +15,11 @@ import {
 	type WordEdit,
 } from "../support/built-copy.ts";
 
-export const choices =
-	"Vienna,Graz,Linz,Salzburg,Innsbruck,Villach,Bregenz,Klagenfurt am Wörthersee".split(
-		",",
-	);
+const choices = {
+	...{ vienna: "Vienna", graz: "Graz", linz: "Linz", salzburg: "Salzburg" },
+	...{ innsbruck: "Innsbruck", villach: "Villach", bregenz: "Bregenz" },
+	klagenfurt: "Klagenfurt am Wörthersee",
+};
 const text =
 	'hint: { host: "Where is your space?", advertiser: "Where are your customers?" }, choices: null, required: true';
 const choice = `hint: null, choices: ${JSON.stringify(choices)}, required: true`;
@@ -28,11 +30,14 @@ const inFrench = (content: string) =>
 	});
 const opened: WordEdit = [
 	"en/site.yaml",
-	"until: null",
-	"until: 2026-01-02T09:00",
+	"\n  until: null",
+	"\n  until: 2026-01-02T09:00",
 ];
 
-/** A site in three languages: the third one has the words of the first one, and asks its question as a choice. */
+/**
+ * A site in four languages: the third one has the words of the first one, and asks its question as a choice; the fourth
+ * one is written from right to left.
+ */
 interface Site {
 	readonly address: string;
 	readonly database: DatabaseAddress;
@@ -50,7 +55,8 @@ export const test = base.extend<object, { readonly site: Site }>({
 			await buildCopy(
 				folder.path,
 				inFrench,
-				["site.yaml", "[en]", "[en, de, fr]"],
+				writeArabic,
+				["site.yaml", "[en]", "[en, de, fr, ar]"],
 				asking(text),
 				asking(choice, "fr"),
 				closing,

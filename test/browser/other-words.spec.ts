@@ -3,6 +3,7 @@ import { test } from "@playwright/test";
 import "./closed.ts";
 import "./languages.ts";
 import "./own-question.ts";
+import "./right-to-left.ts";
 
 // In one worker: each worker would build.
 test.describe.configure({ mode: "default" });

@@ -13,6 +13,11 @@ const { messages } = english;
 const kinds = { text: "/", choice: "/fr/" };
 type Kind = keyof typeof kinds;
 
+/** What is stored and sent for an answer: of a choice its code. */
+function stored(kind: Kind, answer: string): string {
+	return kind === "text" ? answer : answer.toLowerCase();
+}
+
 /** Answers the question in the first form. */
 async function answer(page: Page, kind: Kind, text: string) {
 	const field = page.locator("#hero-answer");
@@ -43,7 +48,9 @@ for (const kind of ["text", "choice"] as const)
 				await answer(page, kind, "Graz");
 				await submit(page);
 				await expect(message).toHaveText(messages.emptyEmail);
-				await expect(field).toHaveValue("Graz");
+				await expect(field).toHaveValue(stored(kind, "Graz"));
+				if (kind === "choice")
+					await expect(field.locator("option:checked")).toHaveText("Graz");
 
 				await answer(page, kind, "");
 				await page.locator("#hero-email").fill(email);
@@ -79,7 +86,7 @@ for (const kind of ["text", "choice"] as const)
 					page.getByText(messages.joined.advertiser).first(),
 				).toBeVisible();
 				await expect(field).toHaveValue("");
-				expect(await answers(database, email)).toEqual(["Graz"]);
+				expect(await answers(database, email)).toEqual([stored(kind, "Graz")]);
 				if (!javaScriptEnabled) return;
 
 				await page.locator("#hero-host").check();
@@ -94,6 +101,8 @@ for (const kind of ["text", "choice"] as const)
 				await expect(
 					page.getByText(messages.joined.host).first(),
 				).toBeVisible();
-				expect(await answers(database, `2-${email}`)).toEqual(["Linz"]);
+				expect(await answers(database, `2-${email}`)).toEqual([
+					stored(kind, "Linz"),
+				]);
 			});
 		});

@@ -1,5 +1,6 @@
 /** A server of the site with other words, built as a founder does it. */
 import { execFileSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -88,7 +89,11 @@ export function changeContent(
 export async function serveCopy(folder: string) {
 	const { environment, address: database } = sqliteIn(folder);
 	const program = path.join(folder, "server/main.js");
-	const server = await startServer(environment, { program });
+	const LINK_SECRET = randomBytes(32).toString("base64url");
+	const server = await startServer(
+		{ ...environment, LINK_SECRET },
+		{ program },
+	);
 	return {
 		address: server.address,
 		database,

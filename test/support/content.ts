@@ -18,7 +18,7 @@ export function copyContent(): Changeable<Content> {
 	return structuredClone(content) as Changeable<Content>;
 }
 
-/** Open, without a question, a photo and pages of text. */
+/** Open, with the drawings, without a question, photos and pages of text. */
 function switchedOff(words: Words): Words {
 	return {
 		...words,
@@ -27,6 +27,15 @@ function switchedOff(words: Words): Words {
 			...{ closed: null, legal: { privacy: null, imprint: null } },
 		},
 		form: { ...words.form, ownQuestion: null },
+		hero: { ...words.hero, street: words.hero.street ?? "A street." },
+		useCases: {
+			...words.useCases,
+			cases: {
+				counter: { ...words.useCases.cases.counter, picture: null },
+				lockers: { ...words.useCases.cases.lockers, picture: null },
+				van: { ...words.useCases.cases.van, picture: null },
+			},
+		},
 		founder: { ...words.founder, portrait: null },
 		imprint: null,
 	};
