@@ -7,6 +7,7 @@ import {
 	makeContent,
 	type WrittenWords,
 } from "./content.ts";
+import { isGroup } from "./kinds.ts";
 import { nameOf, type TextPath, valueAt } from "./paths.ts";
 import { unsaidRetention } from "./retention-words.ts";
 import { commonFiles, filesOf, languageFiles, schemaOf } from "./schema.ts";
@@ -55,7 +56,7 @@ export function checkWords(
 		...unknownChoices(written, languages),
 		...missingStreets(written, languages),
 	);
-	const kept = joinMisspelt(mistakes);
+	const kept = joinMisspelt(withoutRepeats(mistakes));
 	if (kept.length > 0) return { mistakes: kept };
 	const common = read["site.yaml"] as CommonWords;
 	const unsaid = languages.flatMap((language) =>
@@ -179,6 +180,16 @@ function describe({ path, expected, message }: v.BaseIssue<unknown>) {
 
 const unknown = " is not known here: no part of the site shows it";
 const missing = " is missing.";
+
+/** Without what is said once more of names beside each other: one line that is too far to the left or right does it. */
+function withoutRepeats(mistakes: readonly Mistake[]): readonly Mistake[] {
+	const groups = new Set<string>();
+	return mistakes.filter(({ file, path, message }) => {
+		if (message !== isGroup) return true;
+		const group = nameOf([file, ...path.slice(0, -1)]);
+		return groups.size < groups.add(group).size;
+	});
+}
 
 /**
  * Makes one mistake of a name that is not known and of the only one that is missing beside it: it is misspelt, or has no

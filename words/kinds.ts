@@ -41,12 +41,13 @@ const nullInMarks = v.custom<never>(
 		` is ${JSON.stringify(input)}: to leave it out, write null without quotation marks`,
 );
 
+/** What is said where a group is wanted. */
+export const isGroup =
+	" is a group: each of its texts stands in a line of its own, below it and farther to the right";
+
 /** A group of these names and no others. */
 export function group<const Entries extends v.ObjectEntries>(entries: Entries) {
-	return v.strictObject(
-		entries,
-		" is a group: each of its texts stands in a line of its own, below it and farther to the right",
-	);
+	return v.strictObject(entries, isGroup);
 }
 
 /** The same group for each side. */

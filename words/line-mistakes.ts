@@ -14,6 +14,8 @@ export interface LineMistake {
 interface Column {
 	readonly column: number;
 	readonly isList: boolean;
+	/** The last line that begins there. */
+	readonly line: Line;
 }
 
 /** A line with something in it. */
@@ -46,6 +48,8 @@ export interface FileNames {
 	readonly all: ReadonlySet<string>;
 	/** Those with lines below them, always. */
 	readonly groups: ReadonlySet<string>;
+	/** Those with a text behind them, always, or null. */
+	readonly texts: ReadonlySet<string>;
 }
 
 /** What is wrong with the lines of a file. */
@@ -67,6 +71,8 @@ export function lineMistakes(text: string, names: FileNames): LineMistake[] {
 		let line = readLine(raw, index + 1);
 		if (!line) continue;
 		const next = readNext(all, index);
+		// The lines below one that is not understood are not, either.
+		const isGroup = next && (next.columns[0] ?? 0) > (line.columns[0] ?? 0);
 		if (line.dashes === 0 && line.name === undefined) {
 			const [column = 0] = line.columns;
 			const isDeeper = last && column > ownColumn(last);
@@ -76,9 +82,11 @@ export function lineMistakes(text: string, names: FileNames): LineMistake[] {
 			}
 			const isAlone =
 				!next || (last && (next.columns[0] ?? 0) <= ownColumn(last));
-			const isValue = last?.name !== undefined && isDeeper && last.value === "";
+			const isValue =
+				isDeeper && last?.value === "" && !names.groups.has(last.name ?? "");
 			if (!last || !isValue || !(isAlone || isText(next))) {
 				add(withoutName(line, last, next, names.all));
+				if (isGroup) return mistakes;
 				continue;
 			}
 			// A text below its name.
@@ -94,9 +102,9 @@ export function lineMistakes(text: string, names: FileNames): LineMistake[] {
 			open = openedBy(line, open);
 		}
 		const whole = wholeValue(all, index, line);
-		const mistake = valueMistake(line, whole?.text, next);
+		const mistake = valueMistake(line, whole?.text, next, names.texts);
 		if (mistake !== undefined) add(mistake);
-		if (mistake !== undefined && !whole) return mistakes;
+		if (mistake !== undefined && (!whole || isGroup)) return mistakes;
 		last = line;
 		index = whole?.end ?? index;
 	}
@@ -226,7 +234,7 @@ function misplacedLine(
 	const own = ownColumn(last);
 	if (column > own) {
 		if (isOpening(last)) return undefined;
-		return `this line begins with ${spaces(column)}, and ${last.name ?? "the entry"} in line ${last.number}, which has a text already, with ${spaces(own)}: give both as many; a text that goes on here stands between quotation marks`;
+		return `this line begins with ${spaces(column)}, and ${last.name ?? "the entry"} in line ${last.number}, which has a text already, with ${spaces(own)}: the lines of a group begin with as many, and a text that goes on here stands between quotation marks`;
 	}
 	const here = open.filter((each) => each.column === column);
 	// The entries of a list may stand right below its name.
@@ -238,14 +246,9 @@ function misplacedLine(
 		return dashes > 0
 			? "a dash stands before an entry of a list, and this group has names: leave it out"
 			: `a dash and a space are missing before ${name}: the lines above are entries of a list`;
-	const [before = 0] = last.columns;
-	if (Math.abs(column - before) === 1 && !isOpening(last))
-		return `this line begins with ${spaces(column)}, and ${last.name ?? "the entry"} in line ${last.number} with ${spaces(before)}: give both as many`;
-	const near = open
-		.map((each) => each.column)
-		.sort((a, b) => Math.abs(a - column) - Math.abs(b - column));
-	const [one = 0, other] = new Set(near);
-	return `this line begins with ${spaces(column)}, and no line that it could belong to does: begin it with ${spaces(one)}${other === undefined ? "" : ` or ${other}`}`;
+	const distance = (each: Column) => Math.abs(each.column - column);
+	const [near] = open.toSorted((one, other) => distance(one) - distance(other));
+	return `this line begins with ${spaces(column)}, and ${near?.line.name ?? "the entry"} in line ${near?.line.number} with ${spaces(near?.column ?? 0)}: the lines of a group begin with as many`;
 }
 
 /** A group whose lines begin as far to the left as its own name. */
@@ -259,8 +262,8 @@ function emptyGroup(
 		return undefined;
 	const own = ownColumn(line);
 	const column = next?.columns[0] ?? 0;
-	// Its sign that looks like a space is the mistake.
-	if (next && /^\s/.test(next.text)) return undefined;
+	// What is no name is the mistake.
+	if (next && /^(?:\s|\/[/*])/.test(next.text)) return undefined;
 	const isListBelow = next && next.dashes > 0 && column === own && dashes === 0;
 	return next && (column > own || isListBelow)
 		? undefined
@@ -273,14 +276,13 @@ function spaces(count: number): string {
 }
 
 /** The columns of the groups and lists that are open after a line. */
-function openedBy(
-	{ columns, dashes, name }: Line,
-	open: readonly Column[],
-): readonly Column[] {
+function openedBy(line: Line, open: readonly Column[]): readonly Column[] {
+	const { columns, dashes, name } = line;
 	const [column = 0] = columns;
 	const own = columns.map((each, index) => ({
 		column: each,
 		isList: index < dashes,
+		line,
 	}));
 	return [
 		...open.filter(
@@ -343,8 +345,11 @@ function valueMistake(
 	{ value, name, columns: [column = 0] }: Line,
 	whole: string | undefined,
 	next: Line | undefined,
+	texts: ReadonlySet<string>,
 ): string | undefined {
 	const [first = ""] = value;
+	if (/^[,;}\]]+$/.test(value))
+		return `no ${value} stands at the end of a line: leave it out`;
 	switch (first) {
 		case "":
 			return undefined;
@@ -361,8 +366,11 @@ function valueMistake(
 		}
 		case "[":
 		case "{": {
-			if (whole !== undefined)
-				return behindValue(whole, whole.slice(flowEnd(whole)));
+			if (whole !== undefined) {
+				const behind = whole.slice(flowEnd(whole));
+				const isText = texts.has(name ?? "") && !/\s#/.test(behind);
+				return isText ? signMistake(value) : behindValue(whole, behind);
+			}
 			const [note] = /(?<=\s)#.*/.exec(value) ?? [];
 			if (value === first)
 				return `this ${first} is not needed: groups and lists stand without brackets, in lines that begin farther to the right`;

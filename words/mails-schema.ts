@@ -4,7 +4,7 @@ import { askErase, linkPages } from "../protocol/link-page.ts";
 import { confirmation } from "../shared/mail.ts";
 import { recordOf } from "../shared/record-of.ts";
 import { replyKinds } from "../shared/reply.ts";
-import type { Side } from "../shared/sides.ts";
+import { type Side, sides } from "../shared/sides.ts";
 import {
 	cutOff,
 	heading,
@@ -67,9 +67,9 @@ export const mails = {
 		),
 		v.lazy(
 			(input): v.GenericSchema<unknown, Announcement> =>
-				typeof input === "object" && input !== null && "subject" in input
-					? announcement
-					: perSide(announcement),
+				sides.some((side) => Object.hasOwn(Object(input), side))
+					? perSide(announcement)
+					: announcement,
 		),
 		" is a group of mails, each by its name",
 	),

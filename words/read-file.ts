@@ -11,6 +11,7 @@ import {
 	parseDocument,
 	type Scalar,
 } from "yaml";
+import { isGroup } from "./kinds.ts";
 import { unquoted } from "./line-mistakes.ts";
 import { nameOf, type TextPath } from "./paths.ts";
 import {
@@ -67,6 +68,7 @@ export function readFile(text: string, schema: Built): WordsFile {
 	const nodes = new Map<string, Node>();
 	const places = new Map<string, number>();
 	const inValues: FileMistake[] = [];
+	let isTwice = false;
 	const value = read(document.contents, schema, []);
 	const inLines = yamlMistakes(text, document, namesOf(schema));
 	const mistakes =
@@ -110,13 +112,12 @@ export function readFile(text: string, schema: Built): WordsFile {
 			});
 		if (!isMap(node)) return undefined;
 		const values: [string, unknown][] = [];
-		let isTwice = false;
 		for (const { key, value } of node.items) {
 			const name = nameOfKey(key);
 			const inner = [...path, name];
 			const [offset] = key.range;
 			const first = places.get(nameOf(inner));
-			// Of an entry without its dash, all names stand twice.
+			// Of an entry without its dash, all names stand twice, and those below them.
 			if (first !== undefined && !isTwice) {
 				const isEntry = typeof path.at(-1) === "number";
 				inValues.push({
@@ -144,10 +145,11 @@ export function readFile(text: string, schema: Built): WordsFile {
 		if (node.anchor !== undefined || node.tag !== undefined)
 			return ": & and ! have a meaning of their own: put the whole text between quotation marks";
 		if (isScalar(node)) return scalarMistake(node);
+		const entries = wanted && entriesOf(wanted);
+		if (entries && isSeq(node)) return isGroup;
 		if (wanted?.type === "string")
 			return isOneLine ? `: ${unquoted(written)}` : undefined;
 		// A sentence with a colon in it, where a group may stand, too.
-		const entries = wanted && entriesOf(wanted);
 		const isSentence =
 			isMap(node) &&
 			!node.flow &&

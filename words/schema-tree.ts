@@ -51,21 +51,29 @@ export function notesOf({ pipe = [] }: Built): Notes {
 	);
 }
 
-/** The names of all that can stand in a place, however deep; those of `groups` have lines below them, always. */
+/**
+ * The names of all that can stand in a place, however deep. Those of `groups` have lines below them, always, those of
+ * `texts` a text, or null.
+ */
 export function namesOf(schema: Built) {
-	const all = new Set<string>();
 	const groups = new Set<string>();
+	const texts = new Set<string>();
 	const others = new Set<string>();
 	const follow = (each: Built) => {
 		// A schema that depends on what stands there: on a group, it has names.
 		const wanted = wantedSchema(each, {});
 		for (const [name, inner] of Object.entries(entriesOf(wanted) ?? {})) {
-			all.add(name);
-			(entriesOf(inner) || inner.item ? groups : others).add(name);
+			const isGroup = entriesOf(inner) || inner.item || inner.type === "record";
+			const isText = wantedSchema(inner, {}).type === "string";
+			(isGroup ? groups : isText ? texts : others).add(name);
 			follow(inner);
 		}
 		for (const inner of [wanted.item, wanted.value]) if (inner) follow(inner);
 	};
 	follow(schema);
-	return { all, groups: groups.difference(others) };
+	return {
+		all: groups.union(texts).union(others),
+		groups: groups.difference(texts).difference(others),
+		texts: texts.difference(groups).difference(others),
+	};
 }

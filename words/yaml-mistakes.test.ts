@@ -50,7 +50,7 @@ const lines: readonly (readonly [written: string, said: string])[] = [
 		(text) =>
 			[
 				`title: ${text}`,
-				`${name}: a text that begins with ${text[0]} stands between quotation marks: "${text}"`,
+				`a text that begins with ${text[0]} stands between quotation marks: "${text}"`,
 			] as const,
 	),
 	...withColon.map(
@@ -165,7 +165,7 @@ const lines: readonly (readonly [written: string, said: string])[] = [
 	["title:\n      A text", noName],
 	[
 		"title: A text\n        that: goes on",
-		"this line begins with 8 spaces, and title in line 96, which has a text already, with 6 spaces: give both as many; a text that goes on here stands between quotation marks",
+		"this line begins with 8 spaces, and title in line 96, which has a text already, with 6 spaces: the lines of a group begin with as many, and a text that goes on here stands between quotation marks",
 	],
 	[
 		"title: |\n        A text\n        that goes on",
@@ -185,7 +185,7 @@ testMistakes([
 		landing,
 		`      ${van}`,
 		`       ${van}`,
-		"this line begins with 6 spaces, and title in line 96 with 7 spaces: give both as many",
+		"this line begins with 6 spaces, and title in line 96 with 7 spaces: the lines of a group begin with as many",
 	],
 	[
 		landing,
@@ -209,7 +209,7 @@ testMistakes([
 		landing,
 		"    host:\n      wall",
 		"   host:\n      wall",
-		"this line begins with 4 spaces, and no line that it could belong to does: begin it with 3 spaces or 2",
+		"this line begins with 4 spaces, and host in line 26 with 3 spaces: the lines of a group begin with as many",
 	],
 	// Lists.
 	[
@@ -306,6 +306,30 @@ testMistakes([
 		"login: { label: &Login, href: *Login }",
 		"header.login.label: & and ! have a meaning of their own: put the whole text between quotation marks",
 		'header.login.href: a text that begins with * stands between quotation marks: "*Login"',
+	],
+	[
+		"en/site.yaml",
+		"closed: null",
+		"closed: [null]",
+		"closed is a group: each of its texts stands in a line of its own, below it and farther to the right",
+	],
+	[
+		"en/mails.yaml",
+		'subject: "{name} is open"',
+		"Subject: We are open",
+		"announcements.launch.Subject is misspelt: its name is subject",
+	],
+	[
+		"en/mails.yaml",
+		"  launch:",
+		"launch:",
+		"nothing stands below announcements: its lines begin with 2 spaces",
+	],
+	[
+		landing,
+		"footer:\n  owner: ",
+		"footer:\n  owner ",
+		'a colon is missing behind owner: owner: "{name}"',
 	],
 	// As other files have it.
 	[
