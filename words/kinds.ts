@@ -70,10 +70,10 @@ export function list<Schema extends v.GenericSchema<unknown, unknown>>(
 /** Where a link leads. */
 export const href = v.pipe(
 	v.string(' is an address, such as https://frontage.example or "#join"'),
-	v.check(
-		(address) => /^(https:|mailto:|tel:|\/(?!\/)|#)/.test(address),
-		({ input }) =>
-			`: a link begins with https://, mailto:, tel:, / or #; this one is ${shortened(input)}`,
+	v.regex(
+		/^(https:|mailto:|tel:|\/(?!\/)|#)/,
+		(issue?: { readonly input: string }) =>
+			`: a link begins with https://, mailto:, tel:, / or #${issue ? `; this one is ${shortened(issue.input)}` : ""}`,
 	),
 	v.check(
 		(address) => !/\s/.test(address),
@@ -134,7 +134,7 @@ export function link<const More extends v.ObjectEntries>(
 /** Like `#f2e9d8`. */
 export const color = v.pipe(
 	v.string(colorMessage),
-	v.regex(/^#[\da-f]{6}$/i, colorMessage),
+	v.regex(/^#[\dA-Fa-f]{6}$/, colorMessage),
 );
 
 function colorMessage() {

@@ -223,6 +223,15 @@ export function schemaOf(file: string): Built {
 	return schema as Built;
 }
 
+/** The first line of a file, from which an editor program knows its JSON Schema. */
+export function schemaLine(file: string): string {
+	const [language, name] = file.split("/");
+	const place = name
+		? `../../words/schemas/language/${name}`
+		: `../words/schemas/${language}`;
+	return `# yaml-language-server: $schema=${place.replace(/yaml$/, "json")}`;
+}
+
 /** The names of all files of these languages, and of the common ones. */
 export function filesOf(languages: readonly string[]): string[] {
 	return [

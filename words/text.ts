@@ -18,7 +18,7 @@ export function textMistake(
 	text: string,
 	{ longest, why, word }: TextRule,
 ): string | undefined {
-	if (text.trim() === "") return " is empty";
+	if (text.replace(softHyphen, "").trim() === "") return " is empty";
 	if (text !== text.trim()) return " begins or ends with a space";
 	const [code, entity] = /&(#\d+|#x[\da-f]+|[a-z][a-z\d]+);/i.exec(text) ?? [];
 	if (code) {

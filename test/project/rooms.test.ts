@@ -54,7 +54,7 @@ const rooms: Readonly<Record<string, string>> = {
 	upgrade: "config words node",
 	// During development, the page and the sign-up server have one address.
 	build:
-		"shared protocol config words editor editor/server page page/looks server store/inbox.ts node fastify pino vite sharp subset-font",
+		"shared protocol config words editor editor/server page page/looks server store/inbox.ts node fastify pino vite sharp subset-font @valibot/to-json-schema",
 };
 
 /** The room of a file. */
