@@ -66,6 +66,11 @@ test("a build makes the photo's copies and the page about privacy, once they are
 		.toBuffer();
 	writeFileSync(path.join(folder, "content/pictures/Ann 2026.JPG"), photo);
 	change(...namesPhoto);
+	// The same picture for a use case, in another shape.
+	const van = "      title: Delivery Vehicles\n";
+	const ofVan = '      picture: { file: "Ann 2026.JPG", alt: "A van" }\n';
+	change("content/en/landing.yaml", van, van + ofVan);
+	change("content/site.yaml", "languages:", "street: null\nlanguages:");
 	const link = 'privacy: { label: "Privacy", href: "/privacy" }';
 	change("content/en/site.yaml", "privacy: null", link);
 	// Also drawn into a picture.
@@ -106,12 +111,21 @@ test("a build makes the photo's copies and the page about privacy, once they are
 	const html = read("index.html").toString();
 	assert.match(html, /<a [^>]*href="\/privacy"/);
 	assert.match(html, /<form /);
+	assert.match(html, /alt="A van" loading="lazy"[^>]* width="1080"/);
 	const copies = [...html.matchAll(/(\/assets\/Ann[\w-]+\.\w+) (\d+)w/g)];
+	const widths = [360, 720, 1080, 360, 720, 1080, 360, 720, 1080];
 	assert.deepEqual(
 		copies.map(([, , width]) => Number(width)),
-		[360, 720, 1080, 360, 720, 1080, 360, 720, 1080],
+		[...widths, ...widths],
 	);
-	for (const [, name = "", width] of copies) {
+	for (const [, name = "", width] of copies.slice(0, 9)) {
+		const { height } = await sharp(read(name)).metadata();
+		assert.equal(height, Math.round((+`${width}` * 218) / 340));
+	}
+	// The script has only what it renders.
+	const [, script = ""] = /data-bundle="([^"]+)"/.exec(html) ?? [];
+	assert.equal(read(script).toString().match(/\/assets\/Ann/g)?.length, 10);
+	for (const [, name = "", width] of copies.slice(9)) {
 		const picture = sharp(read(name));
 		const { height, orientation, exif, xmp, ...found } =
 			await picture.metadata();
