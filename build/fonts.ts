@@ -5,18 +5,26 @@ import path from "node:path";
 import subsetFont from "subset-font";
 
 const root = path.join(import.meta.dirname, "..");
-const source =
-	"node_modules/@fontsource-variable/archivo/files/archivo-latin-standard-normal.woff2";
+const sources = "node_modules/@fontsource-variable/archivo/files";
+/** The package's file with these letters, and that with those of Central Europe. */
+const sourceOf = (file: string) =>
+	path.join(
+		root,
+		sources,
+		`archivo-latin-${file.includes("central") ? "ext-" : ""}standard-normal.woff2`,
+	);
 const folder = path.join(root, "page/fonts");
-/** The headlines' one style, for the share image that the build draws. */
-export const headlineFont = path.join(folder, "archivo-headline.ttf");
+/** The headlines' one style, for the share image that the build draws: the file with most letters is the last one. */
+export const headlineFonts = ["headline-central", "headline"].map((name) =>
+	path.join(folder, `archivo-${name}.ttf`),
+);
 
 const styles = path.join(root, "page/styles/fonts.css");
 /** What a cut reads; the lock names the versions of the programs that cut. */
 const inputs = [
 	import.meta.filename,
 	styles,
-	path.join(root, source),
+	...["central", ""].map(sourceOf),
 	path.join(root, "package-lock.json"),
 ];
 /** A hash of all that the last cut read and wrote. */
@@ -32,11 +40,10 @@ export async function cutFonts(): Promise<void> {
 		...css.matchAll(/fonts\/([\w-]+\.woff2).*?unicode-range:([^;]*);/gs),
 	];
 	const written = rules.map(([, file = ""]) => path.join(folder, file));
-	const now = () => hashOf([...inputs, ...written, headlineFont]);
+	const now = () => hashOf([...inputs, ...written, ...headlineFonts]);
 	const last = await readFile(lastCut, "utf8").catch(() => undefined);
 	if (last !== undefined && last === (await now().catch(() => ""))) return;
 
-	const archivo = await readFile(path.join(root, source));
 	const cut = async (
 		file: string,
 		letters: string,
@@ -47,12 +54,13 @@ export async function cutFonts(): Promise<void> {
 			// What only other features and other programs read.
 			dropTables: ["STAT", "GDEF"],
 		};
-		const all = await subsetFont(archivo, letters, {
+		const all = await subsetFont(await readFile(sourceOf(file)), letters, {
 			...options,
 			variationAxes,
 			targetFormat: "sfnt",
 		});
-		if (letters.includes("'")) curlApostrophe(all);
+		// The other file of the package has none.
+		if (letters.includes("'") && !file.includes("central")) curlApostrophe(all);
 		// Once more, without the glyph that no letter has now.
 		const font = await subsetFont(all, letters, {
 			...options,
@@ -66,14 +74,12 @@ export async function cutFonts(): Promise<void> {
 			wght: { min: 400, max: 800 },
 			wdth: { min: 62, max: 100 },
 		});
-	await cut("archivo-headline.ttf", await headlineLetters(), {
-		wght: 800,
-		wdth: 62,
-	});
+	for (const file of headlineFonts.map((each) => path.basename(each)))
+		await cut(file, await headlineLetters(), { wght: 800, wdth: 62 });
 	await writeFile(lastCut, await now());
 }
 
-/** The letters of the headlines' font. */
+/** The letters of the headlines' fonts. */
 export async function headlineLetters(): Promise<string> {
 	return lettersIn(await readFile(styles, "utf8"));
 }

@@ -11,7 +11,7 @@ import {
 	type Theme,
 	type Words,
 } from "../words/content.ts";
-import { headlineFont, headlineLetters } from "./fonts.ts";
+import { headlineFonts, headlineLetters } from "./fonts.ts";
 
 const drawings = path.join(import.meta.dirname, "../page/drawings");
 
@@ -92,6 +92,9 @@ async function chooseFonts(languages: readonly Words[]): Promise<void> {
 			import.meta.dirname,
 			"no-system-fonts.conf",
 		);
+	// A font that has drawn once is there for the letters that another one has not.
+	for (const font of headlineFonts)
+		await sharp(words("Łł", "black", 99, 99, font)).toBuffer();
 }
 
 function manifestOf({ site, language }: Words, { colors }: Looks): string {
@@ -225,9 +228,15 @@ async function drawWords(
 }
 
 /** Words in the headlines' font, as large as they fit. */
-function words(markup: string, color: string, width: number, height: number) {
+function words(
+	markup: string,
+	color: string,
+	width: number,
+	height: number,
+	fontfile = headlineFonts.at(-1) ?? "",
+) {
 	const text = `<span font_family="Archivo SemiBold" color="${color}">${markup}</span>`;
-	return { text: { text, fontfile: headlineFont, width, height, rgba: true } };
+	return { text: { text, fontfile, width, height, rgba: true } };
 }
 
 /** The plain rules of the drawings' stylesheet, with the colors put in. */

@@ -124,7 +124,12 @@ test("a build makes the photo's copies and the page about privacy, once they are
 	}
 	// The script has only what it renders.
 	const [, script = ""] = /data-bundle="([^"]+)"/.exec(html) ?? [];
-	assert.equal(read(script).toString().match(/\/assets\/Ann/g)?.length, 10);
+	assert.equal(
+		read(script)
+			.toString()
+			.match(/\/assets\/Ann/g)?.length,
+		10,
+	);
 	for (const [, name = "", width] of copies.slice(9)) {
 		const picture = sharp(read(name));
 		const { height, orientation, exif, xmp, ...found } =
