@@ -83,9 +83,13 @@ const choices = v.pipe(
 	v.minEntries(2, " has fewer than two choices; null asks for a line of text"),
 	v.maxEntries(8, " has more than eight choices"),
 );
-const listedChoices = v.custom<never>(
-	() => false,
-	" is a list: a choice needs a code, which stays when its words change, as in { vienna: Vienna, graz: Graz }",
+const listedChoices = v.pipe(
+	v.array(v.unknown()),
+	v.check(
+		() => false,
+		" is a list: a choice needs a code, which stays when its words change, as in { vienna: Vienna, graz: Graz }",
+	),
+	v.transform((): Record<string, string> => ({})),
 );
 
 const ownQuestion = group({
