@@ -171,12 +171,12 @@ test("a failed build says what to change and leaves the last one in place", asyn
 	change("content/en/landing.yaml", "submitting: ", "submiting: ");
 	assert.match(
 		errorOfBuild(),
-		/^The words need a change:\ncontent\/en\/landing\.ts, line \d+: header\.skip is empty\ncontent\/en\/form\.ts, line \d+: form\.submiting is misspelt: its name is submitting\n$/,
+		/^The words need a change:\ncontent\/en\/landing\.yaml, line \d+: header\.skip is empty\ncontent\/en\/landing\.yaml, line \d+: form\.submiting is misspelt: its name is submitting\n$/,
 	);
 	change("content/en/landing.yaml", "email: Email", 'email: "Email');
 	assert.match(
 		errorOfBuild(),
-		/^The words need a change:\ncontent\/en\/form\.ts, line \d+: a quotation mark is .*\n\temail: "Email\n\t +\^\n$/,
+		/^The words need a change:\ncontent\/en\/landing\.yaml, line \d+: a quotation mark is missing at the end of this text: "Email"\n$/,
 	);
 });
 

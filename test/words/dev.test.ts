@@ -70,7 +70,7 @@ test("npm run dev prints an address, and one for editing: the live page, its err
 	const tooLong = `$1${"a ".repeat(40)}`;
 	await writeFile(file, words.replace(/\b(heading: )/, tooLong));
 	const error =
-		/content\/en\/landing\.ts, line \d+: howItWorks\.heading: \d+ letters, at most 32/;
+		/content\/en\/landing\.yaml, line \d+: howItWorks\.heading: \d+ letters, at most \d+/;
 	await eventually(async () => error.test(await show("/")), {
 		what: "no error for a heading that is too long",
 		seconds: 60,
