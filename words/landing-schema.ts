@@ -87,7 +87,7 @@ const whoItsFor = group({
 			heading,
 			lead: shortText,
 			examples: list(text(48, large, 18)),
-			join: text(36, line),
+			join: text(44, line),
 		}),
 	),
 });
