@@ -1,6 +1,6 @@
 /** What has people in it is written into no folder of git that would take it. */
 import assert from "node:assert/strict";
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import {
 	existsSync,
 	mkdirSync,
@@ -13,11 +13,8 @@ import path from "node:path";
 import { type TestContext, test } from "node:test";
 import { call, person } from "../../test/support/call-cli.ts";
 import { add, engines } from "../../test/support/engines.ts";
+import { noGit as skip } from "../../test/support/no-git.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
-
-const skip = spawnSync("git", ["--version"]).error
-	? "git is not installed"
-	: false;
 
 /** A list, and a work tree of git that ignores `*.csv` and `data/`. */
 async function listAndWorkTree(t: TestContext) {
