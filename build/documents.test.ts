@@ -324,7 +324,7 @@ async function sharedColors(those: typeof words, ...at: readonly number[]) {
 	return new Set(pixels.match(/.{6}/g)?.map((color) => `#${color}`));
 }
 
-test("the picture of shared links has the street unless there is none, and its mark where a line begins", async () => {
+test("the picture of shared links has the street unless there is none, and its mark and name where a line begins", async () => {
 	const { frame } = allColors(theme, "light");
 	const street = [0, 590, 1200, 30] as const;
 	const paper = new Set([theme.light.paper]);
@@ -337,5 +337,9 @@ test("the picture of shared links has the street unless there is none, and its m
 		for (const x of [50, 1102]) {
 			const colors = await sharedColors(those, x, 43, 48, 48);
 			assert.equal(colors.has(frame), x === left, `${x}`);
+			// The name is beside it.
+			const beside = x === 50 ? 110 : 1010;
+			const name = await sharedColors(those, beside, 46, 80, 50);
+			assert.equal(name.size > 1, x === left, `${x}`);
 		}
 });
