@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { documentAt } from "./dev-documents.ts";
+import { readWords } from "../words/read-words.ts";
+import { documentAt, openPages } from "./dev-documents.ts";
 
 test("npm run dev shows the document at an address, or the missing one in its language", () => {
 	const names = ["", "privacy/", "de/", "de/privacy/"].map(
@@ -22,4 +23,16 @@ test("npm run dev shows the document at an address, or the missing one in its la
 		const { html, isMissing } = documentAt(documents, address);
 		assert.deepEqual([html, isMissing], [expected, /404/.test(expected)]);
 	}
+});
+
+test("an open page loads itself again when its drawings come or go", () => {
+	const { content } = readWords();
+	const [{ hero, ...main }, ...others] = content.languages;
+	const pages = openPages();
+	pages.show(content);
+	assert.ok(pages.follow());
+	const street = hero.street === null ? "A street." : null;
+	const other = { ...main, hero: { ...hero, street } };
+	pages.show({ ...content, languages: [other, ...others] });
+	assert.equal(pages.follow(), undefined);
 });

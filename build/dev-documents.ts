@@ -70,6 +70,7 @@ export function openPages() {
 				languages.map((words) => [
 					words.language,
 					shownPictures(words).map(({ name }) => name),
+					words.hero.street === null,
 				]),
 			);
 		},
