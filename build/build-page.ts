@@ -16,6 +16,7 @@ import {
 import { textPages } from "../protocol/pages.ts";
 import { clockAgo } from "../shared/time.ts";
 import { readWords } from "../words/read-words.ts";
+import { untranslatedNotes } from "../words/untranslated.ts";
 import { builtFacts, isOnline } from "./built-facts.ts";
 import { compressFolder } from "./compress.ts";
 import { fixedAddresses, robotsText } from "./fixed-addresses.ts";
@@ -115,6 +116,9 @@ async function buildPage(): Promise<void> {
 	await rename(draft, output);
 	// On standard error: a start builds, too, and its standard output holds the log and nothing else.
 	console.error(`The page is built: ${path.join(output, "site")}`);
+	const [main] = codes;
+	for (const note of untranslatedNotes(source.untranslated, main ?? ""))
+		console.error(note);
 	if (built.placeholders.length > 0)
 		console.error(
 			`To be replaced before the page is public:\n  ${built.placeholders.join("\n  ")}`,

@@ -1,6 +1,6 @@
 import { textPages } from "../protocol/pages.ts";
 import { pathInWords, type Words } from "../words/content.ts";
-import { nameOf, valueAt } from "../words/paths.ts";
+import { nameOf, type TextPath, valueAt } from "../words/paths.ts";
 import { isPlaceholder } from "../words/placeholders.ts";
 import type { Source } from "../words/read-words.ts";
 import { placesOf } from "../words/rules.ts";
@@ -17,7 +17,16 @@ export function isOnline(
 }
 
 /** The lines of texts that are left to be replaced; mails are not on the page, and `announce` looks at them. */
-export function placeholdersIn({ content, placeOf }: Source): string[] {
+export function placeholdersIn({
+	content,
+	placeOf,
+	untranslated,
+}: Source): string[] {
+	const nameIn = (file: string, path: TextPath) => `${file} ${nameOf(path)}`;
+	// They are replaced where they stand.
+	const lent = new Set(
+		untranslated.map(({ file, path }) => nameIn(file, path)),
+	);
 	return content.languages.flatMap((words) =>
 		Object.keys(languageFiles).flatMap((name) => {
 			const file = `${words.language.code}/${name}`;
@@ -26,7 +35,12 @@ export function placeholdersIn({ content, placeOf }: Source): string[] {
 			);
 			if (name === "mails.yaml" || isOffline) return [];
 			return placesOf(file, valueAt(words, pathInWords(file, [])))
-				.filter(({ text }) => typeof text === "string" && isPlaceholder(text))
+				.filter(
+					({ path, text }) =>
+						typeof text === "string" &&
+						isPlaceholder(text) &&
+						!lent.has(nameIn(file, path)),
+				)
 				.map(
 					({ path, text }) =>
 						`${placeOf(file, path)}: ${nameOf(path)}: ${text}`,

@@ -2,7 +2,7 @@ import { InvalidArgumentError, Option } from "commander";
 import { readEmail as readWholeEmail, tidyEmail } from "../shared/email.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { readColumn, readSourceTags } from "../shared/read-sign-up.ts";
-import { sides } from "../shared/sides.ts";
+import { readSideName, type SideNames, sides } from "../shared/sides.ts";
 import { longest } from "../shared/sign-up.ts";
 import { grouped } from "../shared/words.ts";
 import type { Context } from "./context.ts";
@@ -10,8 +10,22 @@ import { withoutGuard } from "./csv/write-csv.ts";
 import { languageIn } from "./language-in.ts";
 import { parseTime } from "./times.ts";
 
-export function sideOption(description: string): Option {
-	return new Option("--side <side>", description).choices(sides);
+/** An option that takes a side by its code, or by the founder's name. */
+export function sideOption(description: string, names: SideNames): Option {
+	const option = new Option("--side <side>", description).choices(sides);
+	return option.argParser((text) => {
+		const side = readSideName(text, names);
+		if (side !== undefined) return side;
+		const called = sides.map((each) => names[each].one);
+		throw new InvalidArgumentError(
+			`Use ${listedOr(sides)}${`${called}` === `${sides}` ? "" : `, or ${listedOr(called)}`}.`,
+		);
+	});
+}
+
+/** Like `host or advertiser`. */
+function listedOr(names: readonly string[]): string {
+	return new Intl.ListFormat("en", { type: "disjunction" }).format(names);
 }
 
 /** One whole e-mail address, as the list writes it. Throws `ExpectedError`. */

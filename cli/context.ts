@@ -18,6 +18,7 @@ import { ownCodes, personKey, personKeys } from "../mail/letter/links.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import type { People } from "../shared/people.ts";
 import { printable, printableLines } from "../shared/printable.ts";
+import { codeNames, type SideNames } from "../shared/sides.ts";
 import { clockIn, minute } from "../shared/time.ts";
 import type { Visits } from "../shared/visits.ts";
 import { erasedFileOf } from "../store/erased-people.ts";
@@ -28,7 +29,7 @@ import {
 	withList,
 } from "../store/list.ts";
 import { answerReader } from "../words/choices.ts";
-import type { Content } from "../words/content.ts";
+import { type Content, mainWords } from "../words/content.ts";
 import { readContent } from "../words/read-words.ts";
 import { output, showProgress } from "./terminal/output.ts";
 import { table } from "./terminal/table.ts";
@@ -51,6 +52,8 @@ export class Context {
 	/** Read with the first time that is shown: most commands show none, and `doctor` runs without usable settings. */
 	#clock: ((time: string) => string) | undefined;
 	#isZoneNamed = false;
+	/** Read once, when they are first shown. */
+	#sideNames: SideNames | undefined;
 
 	constructor(terminal: Terminal) {
 		// A copy, for which `.env` is read once: it may change while a command runs.
@@ -114,9 +117,18 @@ export class Context {
 			);
 	}
 
-	/** The words of the site. Rejects with `ExpectedError` where they have a mistake. */
-	async readContent(): Promise<Content> {
+	/** The words of the site. Throws `ExpectedError` where they have a mistake. */
+	readContent(): Content {
 		return readContent();
+	}
+
+	/** What the founder calls the sides; the codes, while there is a mistake in the words. */
+	get sideNames(): SideNames {
+		if (this.#sideNames === undefined) {
+			const content = contentUnlessWrong(this);
+			this.#sideNames = content ? mainWords(content).site.sides : codeNames;
+		}
+		return this.#sideNames;
 	}
 
 	/** How many others each person has brought; empty without LINK_SECRET. */
@@ -146,14 +158,14 @@ export class Context {
 	}
 
 	/** What the founder reads for a stored answer: what is stored, where the words have a mistake. */
-	async answerReader(): Promise<(answer: string) => string> {
-		const content = await contentUnlessWrong(this);
+	answerReader(): (answer: string) => string {
+		const content = contentUnlessWrong(this);
 		return content ? answerReader(content) : (answer) => answer;
 	}
 
 	/** Reads all people of the list. */
 	async readPeople(): Promise<People> {
-		const readAnswer = await this.answerReader();
+		const readAnswer = this.answerReader();
 		return this.withList("read", (list) =>
 			readPeople(list, this.progress, readAnswer),
 		);
@@ -186,7 +198,7 @@ export class Context {
 				return ` (${this.settings.timeZone})`;
 			},
 		};
-		return table(rows, this.terminal.stdout, clock, columns);
+		return table(rows, this.terminal.stdout, clock, this.sideNames, columns);
 	}
 
 	/** A time as the founder's clock shows it, with its zone. */
@@ -207,11 +219,11 @@ export class Context {
 }
 
 /** The words; `undefined` while there is a mistake in them. */
-export async function contentUnlessWrong(
+export function contentUnlessWrong(
 	context: Pick<Context, "readContent">,
-): Promise<Content | undefined> {
+): Content | undefined {
 	try {
-		return await context.readContent();
+		return context.readContent();
 	} catch (error) {
 		if (error instanceof ExpectedError) return undefined;
 		throw error;

@@ -91,7 +91,7 @@ async function chooseLeft(
 
 /** The addresses whose time has come, whether the digest has told of them or not. */
 async function chooseOld(context: Context): Promise<string[]> {
-	const { retention } = await context.readContent();
+	const { retention } = context.readContent();
 	const now = new Date().toISOString();
 	const times = await context.withList("read", (list) =>
 		readEraseTimes(list, retention),

@@ -8,12 +8,15 @@ import { readMailIndex } from "../mail/queue/live-index.ts";
 import { countSides, sumOf } from "../shared/counts.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { printable } from "../shared/printable.ts";
+import { recordOf } from "../shared/record-of.ts";
 import { shownEmail } from "../shared/shown-email.ts";
+import { sides } from "../shared/sides.ts";
 import { counted, countedSides } from "../shared/words.ts";
 import { readErased, readErasureKeys } from "../store/erased-people.ts";
 import type { List } from "../store/list.ts";
 import { replaceFiles } from "../store/whole-file.ts";
 import { choiceReader } from "../words/choices.ts";
+import type { Content } from "../words/content.ts";
 import { type Context, contentUnlessWrong } from "./context.ts";
 import { type ChosenColumns, matchColumns } from "./csv/columns.ts";
 import { withHeadings } from "./csv/find-headings.ts";
@@ -34,7 +37,11 @@ import { readLines } from "./csv/read-lines.ts";
 import { readTable } from "./csv/read-table.ts";
 import type { Refusal } from "./csv/refusals.ts";
 import { expectOwnFile, refusedLines } from "./csv/refused-file.ts";
-import { SideNames, type SideValues } from "./csv/side-names.ts";
+import {
+	type SideCards,
+	type SideValues,
+	SideVocabulary,
+} from "./csv/side-names.ts";
 import { toldNotes } from "./csv/told-report.ts";
 import { refuseUndated } from "./csv/undated.ts";
 import { mistypedNote } from "./mistyped.ts";
@@ -65,9 +72,8 @@ export async function importFile(
 		refused && refused !== "-" ? context.resolveFile(refused) : undefined;
 	if (refusedFile) expectOwnFile(refusedFile);
 	// A mistake in the words is no matter of the file.
-	const content = await contentUnlessWrong(context);
-	const cards = content?.languages.map(({ form }) => form.sides) ?? [];
-	const sideNames = new SideNames(options.sideValue, cards);
+	const content = contentUnlessWrong(context);
+	const sideNames = new SideVocabulary(options.sideValue, cardsOf(content));
 	const hasSide = options.side !== undefined;
 	const columns = matchColumns(
 		parts,
@@ -136,14 +142,14 @@ export async function importFile(
 			hasSignUps ? missingNotes(columns, hasSide) : "",
 			timeNote(columns, read.firstTime, (time) => context.minute(time)),
 			openStatuses(columns, lines),
-			`${yes ? "Imported" : "Would be imported"}: ${countedSides(imported)}\n`,
+			`${yes ? "Imported" : "Would be imported"}: ${countedSides(imported, context.sideNames)}\n`,
 			severalSidesNote(read.several),
 			untimedNote(columns, read.untimed),
 			toldNotes(read.told, read.alsoLeft, told, onList),
-			`On the list already: ${countedSides(countSides([...signUps.known, ...known]))}\n`,
-			`Twice in the file: ${countedSides(countSides(signUps.repeated))}\n`,
+			`On the list already: ${countedSides(countSides([...signUps.known, ...known]), context.sideNames)}\n`,
+			`Twice in the file: ${countedSides(countSides(signUps.repeated), context.sideNames)}\n`,
 			mistypedNote(read.signUps),
-			refusedNotes(read.refused),
+			refusedNotes(read.refused, context.sideNames),
 			refusedFile && read.refused.length > 0
 				? `The refused lines are in ${printable(refusedFile)}, each with the reason.\n`
 				: "",
@@ -156,6 +162,18 @@ export async function importFile(
 		if (lines.length > 0 && read.refused.length === lines.length)
 			throw new ExpectedError("Every line is refused.");
 	});
+}
+
+/** What the page calls the sides in each language. */
+function cardsOf(content: Content | undefined): readonly SideCards[] {
+	return (
+		content?.languages.map(({ site, form }) =>
+			recordOf(sides, (side) => {
+				const { one, many } = site.sides[side];
+				return [one, `${one}s`, many, form.sides[side].hint];
+			}),
+		) ?? []
+	);
 }
 
 /** Tells why a person is refused who is gone: who was erased, and who left this list. */

@@ -24,7 +24,7 @@ interface Sample {
 
 /** One of each mail to an address, per side, with names like `confirmation-host`, `confirmation-host-de`. */
 async function samples(email: string, context: Context) {
-	const content = await context.readContent();
+	const content = context.readContent();
 	// For a look at the mails before they are switched on.
 	const settings = readMailSettings(context.terminal.env) ?? {
 		from: "Frontage <hello@frontage.example>",

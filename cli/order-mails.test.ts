@@ -45,7 +45,7 @@ testOnSqlite(
 				env,
 			};
 			const context = Object.assign(new Context(terminal), {
-				readContent: async () => content,
+				readContent: () => content,
 			});
 			const choice = { unconfirmed: true };
 			const call = { side: null, filter: null };

@@ -7,9 +7,9 @@ import { countSides } from "../shared/counts.ts";
 import { confirmation } from "../shared/mail.ts";
 import type { Filter } from "../shared/people-filter.ts";
 import { recordOf } from "../shared/record-of.ts";
-import { sides, sideWord } from "../shared/sides.ts";
+import { type SideNames, sides } from "../shared/sides.ts";
 import { counted, grouped, languageName, someSides } from "../shared/words.ts";
-import { type Words, wordsIn } from "../words/content.ts";
+import { mainWords, type Words, wordsIn } from "../words/content.ts";
 import type { Context } from "./context.ts";
 
 /** The most people that a dry run shows. */
@@ -39,7 +39,8 @@ export async function orderMails(
 	yes: boolean | undefined,
 	context: Context,
 ): Promise<void> {
-	const content = await context.readContent();
+	const content = context.readContent();
+	const names = mainWords(content).site.sides;
 	const settings = { ...context.mailSettings, content };
 	const { linkSecrets, perMinute, perDay } = settings;
 	const now = Date.now();
@@ -88,10 +89,10 @@ export async function orderMails(
 		const counts = content.languages.flatMap((words) => {
 			const name = languageName(words.language.code);
 			const ofLanguage = groups.get(words);
-			return ofLanguage ? `  ${name}: ${sidesText(ofLanguage)}\n` : [];
+			return ofLanguage ? `  ${name}: ${sidesText(ofLanguage, names)}\n` : [];
 		});
 		const mails = content.languages.flatMap((words) =>
-			samplesOf(kind, words, groups.get(words) ?? []).map(
+			samplesOf(kind, words, groups.get(words) ?? [], names).map(
 				({ person, letter, to }) => {
 					const mail = newMail(person, kind, settings, now);
 					const { subject, text } = compose(
@@ -106,7 +107,7 @@ export async function orderMails(
 		);
 		const columns = ["joined_at", "user_type", "email"];
 		await context.print(
-			`${kind} would go to ${sidesText(people) || "no person"}.\n`,
+			`${kind} would go to ${sidesText(people, names) || "no person"}.\n`,
 			...(content.languages.length > 1 ? counts : []),
 			reasons && `Left out: ${reasons}.\n`,
 			people.length > 0 ? "The first of them:\n" : "",
@@ -119,12 +120,17 @@ export async function orderMails(
 	});
 }
 
-function sidesText(people: Chosen["people"]): string {
-	return someSides(countSides(people)).join(" and ");
+function sidesText(people: Chosen["people"], names: SideNames): string {
+	return someSides(countSides(people), names).join(" and ");
 }
 
 /** A mail per letter in a language: sides with the same words have one, but for what stands at its foot. */
-function samplesOf(kind: string, words: Words, people: Chosen["people"]) {
+function samplesOf(
+	kind: string,
+	words: Words,
+	people: Chosen["people"],
+	names: SideNames,
+) {
 	const letters = recordOf(sides, (side) =>
 		JSON.stringify(wordsOf(words, kind, side)),
 	);
@@ -140,7 +146,7 @@ function samplesOf(kind: string, words: Words, people: Chosen["people"]) {
 		const some = sides.filter((side) =>
 			all.some(({ user_type }) => user_type === side),
 		);
-		const to = some.map((side) => sideWord(side, 2)).join(" and ");
+		const to = some.map((side) => names[side].many).join(" and ");
 		return person && letter ? [{ person, letter, to }] : [];
 	});
 }

@@ -1,20 +1,22 @@
 /** How the commands and the dashboard describe a person. */
 import { type Brought, broughtText } from "../mail/brought.ts";
+import type { Counts } from "../shared/counts.ts";
 import { announcementsText } from "../shared/mail.ts";
 import { type Person, personColumns } from "../shared/person.ts";
+import { codeNames, type SideNames, sides } from "../shared/sides.ts";
 import { detailColumns } from "../shared/sign-up.ts";
 import { type ForExcel, writeCsv } from "./csv/write-csv.ts";
 
 /** The columns of exported people. */
 export const exportedColumns = [...personColumns, "brought"] as const;
 
-/** The people as a file, the same from `export` and from the dashboard. */
+/** The people as a file, the same from `export` and from the dashboard, with the codes of the sides. */
 export function peopleCsv(
 	people: readonly Person[],
 	brought: Brought,
 	excel?: ForExcel,
 ): string {
-	return writeCsv(exportedColumns, cellsOf(people, brought), excel);
+	return writeCsv(exportedColumns, cellsOf(people, brought, codeNames), excel);
 }
 
 /** The columns that fit into a line of a terminal. */
@@ -34,17 +36,35 @@ export const shownColumns = [
 ] as const;
 
 /** The people, each with the others whom the person has brought, like `1 host, 3 advertisers`. */
-export function withBrought(people: readonly Person[], brought: Brought) {
+export function withBrought(
+	people: readonly Person[],
+	brought: Brought,
+	names: SideNames,
+) {
 	return people.map((person) => ({
 		...person,
-		brought: broughtText(brought.get(person)),
+		brought: broughtText(brought.get(person), names),
 	}));
 }
 
 /** The same, with texts in all cells, for a table or a file. */
-export function cellsOf(people: readonly Person[], brought: Brought) {
-	return withBrought(people, brought).map((person) => ({
+export function cellsOf(
+	people: readonly Person[],
+	brought: Brought,
+	names: SideNames,
+) {
+	return withBrought(people, brought, names).map((person) => ({
 		...person,
 		announcements: announcementsText(person.announcements),
 	}));
+}
+
+/** Counts as columns with the names of the sides. */
+export function sidesAsColumns(
+	counts: Counts,
+	names: SideNames,
+): Record<string, number> {
+	return Object.fromEntries(
+		sides.map((side) => [names[side].many, counts[side]]),
+	);
 }

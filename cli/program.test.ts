@@ -21,7 +21,7 @@ const misuses: [string, RegExp][] = [
 	["bogus", /unknown command 'bogus'\n.* --help/],
 	["export --submission", /\(Did you mean --submissions\?\)/],
 	["export a.csv b", /too many arguments/],
-	["import a --side both", /choices are host, advertiser\./],
+	["import a --side both", /Use host or advertiser\./],
 	["list --limit 0", /--limit <n>' .* Use a whole number from 1 on\./],
 	["show ann", /^Each EMAIL must be a whole e-mail address\./],
 	["import a --column side=", /Use FIELD=HEADING/],

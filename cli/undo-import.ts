@@ -25,7 +25,7 @@ export function takeImportBack(
 			yes,
 		);
 		await context.print(
-			`${yes ? "Taken back" : "Would be taken back"}: ${countedSides(removed)}.\n`,
+			`${yes ? "Taken back" : "Would be taken back"}: ${countedSides(removed, context.sideNames)}.\n`,
 			told > 0
 				? `${yes ? "Forgotten" : "Would be forgotten"}: that ${counted(told, "mailbox", "mailboxes")} left or bounced elsewhere.\n`
 				: "",

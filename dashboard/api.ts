@@ -15,7 +15,7 @@ import { getOrInsert } from "../shared/get-or-insert.ts";
 import { knownStates } from "../shared/known-state.ts";
 import { sortColumns } from "../shared/people.ts";
 import type { Person } from "../shared/person.ts";
-import { type Side, sides } from "../shared/sides.ts";
+import { type Side, type SideNames, sides } from "../shared/sides.ts";
 import { ago, clockAgo, startOfDay } from "../shared/time.ts";
 import type { Visits } from "../shared/visits.ts";
 import type { LivePeople } from "./server/live-people.ts";
@@ -26,6 +26,7 @@ const maxSources = 100;
 /** The list that the dashboard shows. */
 export interface DashboardList {
 	readonly live: LivePeople;
+	readonly sideNames: SideNames;
 	/** The same people, each with the people whom it brought, like `1 host, 3 advertisers`. */
 	showBrought(
 		people: readonly Person[],

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { People } from "../shared/people.ts";
 import type { Side } from "../shared/sides.ts";
+import { codeNames } from "../shared/sides.ts";
 import { aMail, aReply, aSignUp } from "../test/support/rows.ts";
 import { broughtText, countBrought, sourceNames } from "./brought.ts";
 import { ownCode, personKey } from "./letter/links.ts";
@@ -41,7 +42,7 @@ function brought(people: People, secrets = [secret]) {
 	return Object.fromEntries(
 		[...countBrought(people, secrets)].map(([{ email, user_type }, counts]) => [
 			`${user_type} ${email}`,
-			broughtText(counts),
+			broughtText(counts, codeNames),
 		]),
 	);
 }

@@ -6,7 +6,7 @@ import { isLargeProvider } from "../shared/mail-domains.ts";
 import type { People } from "../shared/people.ts";
 import { type Person, spelledAlike } from "../shared/person.ts";
 import { shownEmail } from "../shared/shown-email.ts";
-import type { Side } from "../shared/sides.ts";
+import type { Side, SideNames } from "../shared/sides.ts";
 import { someSides } from "../shared/words.ts";
 import { isOwnCode, ownCodes, personKeys } from "./letter/links.ts";
 import { mailboxOf, mailDomainOf, personOf } from "./rules/mailbox.ts";
@@ -109,7 +109,10 @@ function firstRef(people: People, person: Person): string | null {
 	return first?.ref ?? null;
 }
 
-/** Like `1 host, 3 advertisers`; `null` for none. */
-export function broughtText(counts: Counts | undefined): string | null {
-	return counts === undefined ? null : someSides(counts).join(", ") || null;
+/** Like `1 host, 3 advertisers`, in the names of the sides; `null` for none. */
+export function broughtText(
+	counts: Counts | undefined,
+	names: SideNames,
+): string | null {
+	return (counts && someSides(counts, names).join(", ")) || null;
 }

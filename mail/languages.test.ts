@@ -39,7 +39,7 @@ testOnSqlite(
 				.sort();
 		assert.equal(server.taken.length, 6);
 		assert.deepEqual(
-			gotGerman("Hast du dich bei Frontage eingetragen?"),
+			gotGerman("Dein Platz bei Frontage: bitte bestätigen"),
 			germans,
 		);
 		for (const { to, email } of server.taken) {

@@ -141,7 +141,7 @@ testOnSqlite(
 		await work(after(1));
 		const taken = server.taken.map(({ to, email }) => [to, email.subject]);
 		assert.deepEqual(taken, [
-			["new@x.at", "Did you join the Frontage waitlist?"],
+			["new@x.at", "Confirm your place on the Frontage waitlist"],
 			["h1@x.at", "one-host"],
 			["h2@x.at", "two-host"],
 		]);

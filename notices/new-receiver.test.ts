@@ -1,6 +1,8 @@
 /** The first notices of a receiver that is new in the settings, and those after a start. */
+
 import assert from "node:assert/strict";
 import { readNoticeSettings } from "../config/settings.ts";
+import { codeNames } from "../shared/sides.ts";
 import { testOnSqlite } from "../test/support/engines.ts";
 import {
 	minutes,
@@ -49,7 +51,7 @@ testOnSqlite(
 		await join("ann@x.at", 2);
 		await join("imported@x.at", 2, "host", times);
 		await reply("old@x.at", "confirmed", 2);
-		const [program] = receiversOf(readNoticeSettings(env));
+		const [program] = receiversOf(readNoticeSettings(env), codeNames);
 		assert.ok(program);
 		let now = Date.parse(minutes(2.01));
 		const sender = new NoticeSender({

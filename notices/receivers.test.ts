@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { test } from "node:test";
+import { codeNames } from "../shared/sides.ts";
 import { textOf } from "../test/support/documents.ts";
 import { freePort } from "../test/support/free-port.ts";
 import { startReceiver } from "../test/support/notice-receiver.ts";
@@ -89,13 +90,16 @@ const cases: [what: string, told: Told[], hasAddresses: boolean, string[]][] = [
 ];
 for (const [what, told, hasAddresses, lines] of cases)
 	test(`a chat gets ${what}`, () => {
-		assert.deepEqual(linesOf(events(...told), hasAddresses), lines);
+		assert.deepEqual(linesOf(events(...told), hasAddresses, codeNames), lines);
 	});
 
 test("Discord gets the text as `content`, with mentions switched off", () => {
 	const bodyFor = (url: string) => {
 		const chat = { url, hasAddresses: false };
-		const [receiver] = receiversOf({ chat, webhook: null, linkSecrets: [] });
+		const [receiver] = receiversOf(
+			{ chat, webhook: null, linkSecrets: [] },
+			codeNames,
+		);
 		const message = receiver?.messageOf(events(["joined", "host"]), 0);
 		return JSON.parse(message?.body ?? "");
 	};
@@ -120,11 +124,14 @@ test("a program gets the message that docs/growth.md shows, signed with the secr
 	);
 	const [secret = ""] = /whsec_[\w+/=]+/.exec(text) ?? [];
 	const webhook = { url: "https://a.example/hook", secret };
-	const [receiver] = receiversOf({
-		chat: null,
-		webhook,
-		linkSecrets: ["the secret of the example's links"],
-	});
+	const [receiver] = receiversOf(
+		{
+			chat: null,
+			webhook,
+			linkSecrets: ["the secret of the example's links"],
+		},
+		codeNames,
+	);
 	const at = "2026-11-23T08:00:00.000Z";
 	const event: PersonEvent = {
 		id: "joined-1795420800000-15",

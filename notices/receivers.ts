@@ -3,6 +3,7 @@ import { Webhook } from "standardwebhooks";
 import type { NoticeSettings } from "../config/settings.ts";
 import { personKey } from "../mail/letter/links.ts";
 import { countSides } from "../shared/counts.ts";
+import type { SideNames } from "../shared/sides.ts";
 import { minuteMs, secondMs } from "../shared/time.ts";
 import { someSides } from "../shared/words.ts";
 import type { PersonEvent } from "./events.ts";
@@ -32,11 +33,14 @@ export interface Receiver {
 	readonly isReadable?: boolean;
 }
 
-/** The receivers that are set. */
-export function receiversOf(settings: NoticeSettings): Receiver[] {
+/** The receivers that are set; a chat reads these names of the sides. */
+export function receiversOf(
+	settings: NoticeSettings,
+	names: SideNames,
+): Receiver[] {
 	const { chat, webhook, linkSecrets } = settings;
 	return [
-		...(chat ? [chatReceiver(chat)] : []),
+		...(chat ? [chatReceiver(chat, names)] : []),
 		...(webhook ? [webhookReceiver(webhook, linkSecrets)] : []),
 	];
 }
@@ -96,10 +100,10 @@ function teamsCard(text: string) {
 }
 
 /** An incoming webhook of a chat: it gets texts, at a limited rate. */
-function chatReceiver({
-	url,
-	hasAddresses,
-}: NonNullable<NoticeSettings["chat"]>): Receiver {
+function chatReceiver(
+	{ url, hasAddresses }: NonNullable<NoticeSettings["chat"]>,
+	names: SideNames,
+): Receiver {
 	const chat = chatAt(url);
 	const textMessage = (text: string) => ({
 		...chatMessage(chat, text),
@@ -112,7 +116,7 @@ function chatReceiver({
 		maxEvents: Number.POSITIVE_INFINITY,
 		getsErasures: false,
 		messageOf(events) {
-			const text = linesOf(events, hasAddresses).join("\n");
+			const text = linesOf(events, hasAddresses, names).join("\n");
 			return text === "" ? undefined : textMessage(text);
 		},
 		textMessage,
@@ -135,30 +139,31 @@ const titles: Readonly<Record<string, string>> = {
 export function linesOf(
 	all: readonly PersonEvent[],
 	hasAddresses: boolean,
+	names: SideNames,
 ): string[] {
 	const events = all.filter(({ type }) => type in titles);
 	if (events.length > maxLines) {
 		const groups = Map.groupBy(events, ({ type }) => type);
-		return [[...groups.values()].map(lineOf).join(". ")];
+		return [[...groups.values()].map((some) => lineOf(some, names)).join(". ")];
 	}
 	const lines = Map.groupBy(events, (event) => {
 		const { email } = event.data;
 		const address = hasAddresses && email ? `, ${asCode(email)}` : "";
-		return `${lineOf([event])}${address}`;
+		return `${lineOf([event], names)}${address}`;
 	});
 	return [...lines].map(([line, same]) => {
 		if (same.length === 1) return line;
-		return hasAddresses ? `${same.length} × ${line}` : lineOf(same);
+		return hasAddresses ? `${same.length} × ${line}` : lineOf(same, names);
 	});
 }
 
 /** A line for events of one type. */
-function lineOf(events: readonly PersonEvent[]): string {
+function lineOf(events: readonly PersonEvent[], names: SideNames): string {
 	const people = events.flatMap(({ data: { user_type } }) =>
 		user_type ? [{ user_type }] : [],
 	);
 	const [{ type }] = events as [PersonEvent];
-	const sides = someSides(countSides(people)).join(" and ");
+	const sides = someSides(countSides(people), names).join(" and ");
 	return [titles[type], sides].filter((part) => part !== "").join(": ");
 }
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { readNoticeSettings } from "../config/settings.ts";
+import { codeNames } from "../shared/sides.ts";
 import { call } from "../test/support/call-cli.ts";
 import { manyRows, testOnBoth, testOnSqlite } from "../test/support/engines.ts";
 import { startReceiver } from "../test/support/notice-receiver.ts";
@@ -162,7 +163,7 @@ testOnSqlite(
 	async ({ settings }, t) => {
 		const { receiver, env, list, join } = await startProgram(settings, t);
 		const stop = new AbortController();
-		const [program] = receiversOf(readNoticeSettings(env));
+		const [program] = receiversOf(readNoticeSettings(env), codeNames);
 		assert.ok(program);
 		await join("ann@x.at", 0);
 		receiver.beforeAnswer = async () => stop.abort();

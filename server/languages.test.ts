@@ -67,7 +67,7 @@ test("a sign-up has the language of the page, or of the form's action", async (t
 	await signUp(person, { host });
 	const joined = await postForm(person, {}, "/de/join?form=hero");
 	assert.match(joined.body, /<title>hero-joined-host\/de</);
-	assert.match(joined.body, /Du stehst als Anbieter auf der Warteliste!/);
+	assert.match(joined.body, /Du stehst als „Anbieter“ auf der Warteliste!/);
 	const refused = await postForm(
 		{ ...person, email: "" },
 		{},

@@ -3,6 +3,7 @@
  * only a slip of the fingers counts, and of a short one only an ending that does not exist: a hint that is wrong would
  * teach people not to read it.
  */
+import { editDistance } from "./edit-distance.ts";
 import { isLargeProvider, largeDomains } from "./mail-domains.ts";
 
 /** Names of services that people everywhere use, and that no word is close to: any one wrong letter counts. */
@@ -86,8 +87,8 @@ function stepsTo(domain: string, name: string, ending: string): number {
 	if (ending === "" && name === domain.replaceAll(".", "")) return 1;
 	if (Math.abs(name.length - ownName.length) > 2) return tooMany;
 	const isBrand = brands.has(ownName);
-	const names = distance(name, ownName);
-	const endings = ending === "" ? 0 : distance(ending, ownEnding);
+	const names = editDistance(name, ownName);
+	const endings = ending === "" ? 0 : editDistance(ending, ownEnding);
 	const isEndingLost =
 		!exists(ending) ||
 		(isBrand && ownEnding === "com" && almostCom.has(ending));
@@ -124,26 +125,4 @@ function isSlipOf(word: string, typed: string): boolean {
 				typed.slice(0, at) + typed.slice(at + 1) === word,
 		)
 	);
-}
-
-/** Letters to add, take away, replace or swap with the next one (optimal string alignment). */
-function distance(one: string, other: string): number {
-	const rows = [Array.from({ length: other.length + 1 }, (_, x) => x)];
-	const at = (y: number, x: number) => rows[y]?.[x] ?? tooMany;
-	for (let y = 1; y <= one.length; y += 1) {
-		const row = [y];
-		rows[y] = row;
-		for (let x = 1; x <= other.length; x += 1) {
-			const isSame = one[y - 1] === other[x - 1];
-			const isTurned =
-				one[y - 1] === other[x - 2] && one[y - 2] === other[x - 1];
-			row[x] = Math.min(
-				at(y - 1, x) + 1,
-				at(y, x - 1) + 1,
-				at(y - 1, x - 1) + Number(!isSame),
-				isTurned ? at(y - 2, x - 2) + 1 : tooMany,
-			);
-		}
-	}
-	return at(one.length, other.length);
 }

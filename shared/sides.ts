@@ -1,3 +1,5 @@
+import { recordOf } from "./record-of.ts";
+
 /**
  * The sides of the marketplace, in the order in which they are shown: one row each. The first one offers
  * the spaces; it is chosen where a visitor has not chosen.
@@ -7,9 +9,9 @@ const rows = {
 	advertiser: { many: "advertisers" },
 } as const satisfies Record<string, SideRow>;
 
-/** The name of a row is the value of `user_type`, and the word for one person. */
+/** The name of a row is the value of `user_type`, and the code for one person. */
 interface SideRow {
-	/** The word for several. */
+	/** The code for several. */
 	readonly many: string;
 	/** What else `import` takes for the name of the side. */
 	readonly aliases?: readonly string[];
@@ -25,14 +27,39 @@ export const sides = Object.keys(rows) as readonly Side[] as readonly [
 	...Side[],
 ];
 
-/** The word for a number of people of a side. */
-export function sideWord(side: Side, count: number): string {
-	return count === 1 ? side : rows[side].many;
+/** What a side is called: one of its people, and several. */
+export interface SideName {
+	readonly one: string;
+	readonly many: string;
 }
 
-/** The side that a text names, in any spelling: `Hosts`, `space-owner`. `undefined` for none. */
-export function readSideName(text: string): Side | undefined {
+/** The names that the founder gives the sides. */
+export type SideNames = Readonly<Record<Side, SideName>>;
+
+/** The names of the call, for programs that read them, and where the founder's cannot be read. */
+export const codeNames: SideNames = recordOf(sides, (side) => ({
+	one: side,
+	many: rows[side].many,
+}));
+
+/** The word for a number of people of a side. */
+export function sideWord(side: Side, count: number, names: SideNames): string {
+	return count === 1 ? names[side].one : names[side].many;
+}
+
+/**
+ * The side that a text names in any spelling: by the founder's `names`, by its code, or by the specification's word
+ * (`Hosts`, `space-owner`). `undefined` for none.
+ */
+export function readSideName(
+	text: string,
+	names: SideNames = codeNames,
+): Side | undefined {
 	const name = plain(text);
+	const own = sides.find((side) =>
+		Object.values(names[side]).some((each) => plain(each) === name),
+	);
+	if (own !== undefined) return own;
 	return sides.find((side) => {
 		const { many, aliases = [] }: SideRow = rows[side];
 		return [side, many, ...aliases].some((each) => plain(each) === name);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { countsOf } from "../test/support/rows.ts";
+import { codeNames } from "./sides.ts";
 import {
 	ago,
 	clockIn,
@@ -17,13 +18,25 @@ test("words for numbers", () => {
 	assert.equal(counted(1, "mail"), "1 mail");
 	assert.equal(counted(0, "person", "people"), "0 people");
 	const counts = countsOf({ host: 1, advertiser: 1200 });
-	assert.equal(allSides(counts), "1 host and 1,200 advertisers");
+	assert.equal(allSides(counts, codeNames), "1 host and 1,200 advertisers");
 	assert.equal(
-		countedSides(counts),
+		countedSides(counts, codeNames),
 		"1,201 sign-ups (1 host, 1,200 advertisers)",
 	);
-	assert.equal(countedSides(countsOf({ host: 1 })), "1 sign-up (1 host)");
-	assert.equal(countedSides(countsOf({})), "none");
+	assert.equal(
+		countedSides(countsOf({ host: 1 }), codeNames),
+		"1 sign-up (1 host)",
+	);
+	assert.equal(countedSides(countsOf({}), codeNames), "none");
+	const named = {
+		host: { one: "workshop", many: "workshops" },
+		advertiser: { one: "photographer", many: "photographers" },
+	};
+	assert.equal(allSides(counts, named), "1 workshop and 1,200 photographers");
+	assert.equal(
+		ratioOf(counts, named),
+		"1200.0 photographers for each workshop",
+	);
 });
 
 test("times", () => {
@@ -58,7 +71,7 @@ test("names of time zones", () => {
 
 test("the ratio is people of the larger side per person of the smaller one", () => {
 	const ratio = (host: number, advertiser: number) =>
-		ratioOf(countsOf({ host, advertiser }));
+		ratioOf(countsOf({ host, advertiser }), codeNames);
 	assert.equal(ratio(377, 223), "1.7 hosts for each advertiser");
 	assert.equal(ratio(1, 4), "4.0 advertisers for each host");
 	assert.equal(ratio(100, 101), "As many hosts as advertisers");

@@ -1,5 +1,6 @@
 /** What is wrong with the words, by the schema. */
 import * as v from "valibot";
+import { editDistance } from "../shared/edit-distance.ts";
 import {
 	type CommonWords,
 	type Content,
@@ -8,12 +9,17 @@ import {
 	type WrittenWords,
 } from "./content.ts";
 import { isGroup } from "./kinds.ts";
+import { mergeWords, type Packs, type Written } from "./merge.ts";
 import { nameOf, type TextPath, valueAt } from "./paths.ts";
 import { unsaidRetention } from "./retention-words.ts";
 import { commonFiles, filesOf, languageFiles, schemaOf } from "./schema.ts";
 
-/** The words of each file: `site.yaml`, `en/landing.yaml`. */
-export type Written = Readonly<Record<string, unknown>>;
+import {
+	type Built,
+	entriesOf,
+	innerSchema,
+	wantedSchema,
+} from "./schema-tree.ts";
 
 export interface Mistake {
 	/** Like `en/landing.yaml`. */
@@ -31,35 +37,37 @@ export function languagesOf(site: unknown): readonly string[] {
 	return read.success ? read.output : [];
 }
 
-/** The files that may not be there. */
-const optionalFiles = /\/imprint\.yaml$/;
-
 /** Checks all words. Either the content, or what is wrong with it. */
 export function checkWords(
 	written: Written,
+	packs: Packs,
 ): { readonly content: Content } | { readonly mistakes: readonly Mistake[] } {
 	const languages = languagesOf(written["site.yaml"]);
 	const mistakes: Mistake[] = [];
 	const read: Record<string, unknown> = {};
+	const merged = mergeWords(written, languages, packs);
 	for (const file of filesOf(languages)) {
-		if (!(file in written) && !optionalFiles.test(file)) {
-			mistakes.push({ file, path: [], message: notThere(file, languages) });
-			continue;
-		}
-		const result = v.safeParse(schemaOf(file), written[file]);
-		for (const issue of result.issues ?? [])
-			mistakes.push({ file, ...describe(issue) });
+		const result = v.safeParse(schemaOf(file), merged[file]);
+		const found = (result.issues ?? []).map(describe);
+		if (found.length > 0 && !(file in written) && isMain(file, languages))
+			mistakes.push({ file, path: [], message: " does not exist" });
+		else mistakes.push(...found.map((each) => ({ file, ...each })));
 		read[file] = result.output;
 	}
 	mistakes.push(
-		...missingAnnouncements(written, languages),
-		...unknownChoices(written, languages),
-		...missingStreets(written, languages),
+		...missingFolders(written, languages),
+		...unknownAnnouncements(written, languages),
+		...unknownChoices(merged, languages),
+		...missingStreets(merged, languages),
 	);
-	const kept = joinMisspelt(withoutRepeats(mistakes));
+	const own = ownMistakes(withoutRepeats(mistakes), written, languages);
+	const kept = joinMisspelt(own).map((mistake) => likelyName(mistake, written));
 	if (kept.length > 0) return { mistakes: kept };
 	const common = read["site.yaml"] as CommonWords;
-	const unsaid = languages.flatMap((language) =>
+	const withPrivacy = languages.filter(
+		(language) => `${language}/privacy.yaml` in written,
+	);
+	const unsaid = withPrivacy.flatMap((language) =>
 		unsaidRetention(read[`${language}/privacy.yaml`], common.retention).map(
 			(name) => ({
 				file: `${language}/privacy.yaml`,
@@ -88,28 +96,37 @@ export function checkWords(
 	};
 }
 
-/** The announcements of the main language that another one has not. */
-function missingAnnouncements(
+/** The languages that have no words at all: their code may be misspelt. */
+function missingFolders(
 	written: Written,
 	[main = "", ...others]: readonly string[],
 ): Mistake[] {
-	const namesIn = (language: string) =>
-		Object.keys(
-			Object(Object(written[`${language}/mails.yaml`]).announcements),
-		);
-	return others.flatMap((language) =>
-		namesIn(main)
-			.filter(
-				(name) =>
-					`${language}/mails.yaml` in written &&
-					!namesIn(language).includes(name),
-			)
-			.map((name) => ({
-				file: `${language}/mails.yaml`,
-				path: ["announcements", name],
-				message: missing,
-			})),
-	);
+	const hasWords = (language: string) =>
+		Object.keys(written).some((file) => file.startsWith(`${language}/`));
+	return others
+		.filter((language) => !hasWords(language))
+		.map((language) => ({
+			file: `${language}/landing.yaml`,
+			path: [],
+			message: ` does not exist: copy content/${main}/landing.yaml, and translate it`,
+		}));
+}
+
+/** The announcements of a language that the main one has not: none of them is ever sent. */
+function unknownAnnouncements(
+	written: Written,
+	[main = "", ...others]: readonly string[],
+): Mistake[] {
+	const path = ["announcements"];
+	const namesIn = (file: string) =>
+		Object.keys(Object(valueAt(written[file], path)));
+	const known = namesIn(`${main}/mails.yaml`);
+	return others.flatMap((language) => {
+		const file = `${language}/mails.yaml`;
+		const unknown = namesIn(file).filter((name) => !known.includes(name));
+		const message = ` is not in content/${main}/mails.yaml: an announcement has one name in all languages`;
+		return unknown.map((name) => ({ file, path: [...path, name], message }));
+	});
 }
 
 /** The choices of another language that the main one has not: each is one answer in all languages. */
@@ -154,11 +171,29 @@ function missingStreets(
 		}));
 }
 
-function notThere(file: string, [main = ""]: readonly string[]): string {
-	const [folder, name] = file.split("/");
-	return name !== undefined && folder !== main
-		? ` does not exist: copy content/${main}/${name}, and translate it`
-		: " does not exist";
+/** Whether a file is one of the main language, or of all. */
+function isMain(file: string, [main]: readonly string[]): boolean {
+	const [language, name] = file.split("/");
+	return name === undefined || language === main;
+}
+
+/** Mistakes of the main language's words are named once, where they stand. */
+function ownMistakes(
+	mistakes: readonly Mistake[],
+	written: Written,
+	languages: readonly string[],
+): readonly Mistake[] {
+	const keyOf = ({ file, path, message }: Mistake) =>
+		`${file.split("/")[1]} ${nameOf(path)}${message}`;
+	const inMain = new Set(
+		mistakes.filter(({ file }) => isMain(file, languages)).map(keyOf),
+	);
+	return mistakes.filter(
+		(mistake) =>
+			isMain(mistake.file, languages) ||
+			valueAt(written[mistake.file], mistake.path) !== undefined ||
+			!inMain.has(keyOf(mistake)),
+	);
 }
 
 /** A mistake as a sentence; `line` is where it stands, if that is known. */
@@ -213,17 +248,67 @@ function joinMisspelt(mistakes: readonly Mistake[]): readonly Mistake[] {
 		if (right && isOne) {
 			joined.set(right, undefined);
 			const message = `${wrong.path.at(-1)}`.startsWith(`${name} `)
-				? `: a colon is missing behind ${name}`
-				: ` is misspelt: its name is ${name}`;
+				? withoutColon(`${name}`)
+				: misspelt(`${name}`);
 			joined.set(wrong, { ...wrong, message });
 		} else if (elsewhere) {
 			joined.set(elsewhere, undefined);
-			const group = nameOf(elsewhere.path.slice(0, -1));
-			const message = ` stands in the wrong group: begin its line ${group ? `as those of ${group}` : "with no space"}`;
+			const message = inWrongGroup(elsewhere.path.slice(0, -1));
 			joined.set(wrong, { ...wrong, message });
 		}
 	}
 	return mistakes.flatMap((each) =>
 		joined.has(each) ? (joined.get(each) ?? []) : each,
 	);
+}
+
+/** Names the text that is meant by a name that is not known, if it is one that the file does not have. */
+function likelyName(mistake: Mistake, written: Written): Mistake {
+	const { file, path, message } = mistake;
+	if (message !== unknown) return mistake;
+	const name = `${path.at(-1)}`;
+	const groups = path.map((_, at) => path.slice(0, at)).reverse();
+	const [own = []] = groups;
+	const known = unwritten(file, own, written);
+	const begun = known.find((each) => name.startsWith(`${each} `));
+	if (begun) return { ...mistake, message: withoutColon(begun) };
+	const [likely] = known
+		.map((each) => ({
+			each,
+			letters: editDistance(name.toLowerCase(), each.toLowerCase()),
+		}))
+		.filter(({ each, letters }) => letters <= each.length / 4)
+		.sort((one, other) => one.letters - other.letters);
+	if (likely) return { ...mistake, message: misspelt(likely.each) };
+	const above = groups.find((group) =>
+		unwritten(file, group, written).includes(name),
+	);
+	return above ? { ...mistake, message: inWrongGroup(above) } : mistake;
+}
+
+/** The names that a group of a file may have, and has not. */
+function unwritten(file: string, path: TextPath, written: Written): string[] {
+	let schema: Built | undefined = schemaOf(file);
+	for (const [at, name] of path.entries()) {
+		const value = valueAt(written[file], path.slice(0, at));
+		schema = innerSchema(wantedSchema(schema, value), name);
+		if (schema === undefined) return [];
+	}
+	const group = valueAt(written[file], path);
+	return Object.keys(entriesOf(wantedSchema(schema, group)) ?? {}).filter(
+		(name) => !Object.hasOwn(Object(group), name),
+	);
+}
+
+function withoutColon(name: string): string {
+	return `: a colon is missing behind ${name}`;
+}
+
+function misspelt(name: string): string {
+	return ` is misspelt: its name is ${name}`;
+}
+
+function inWrongGroup(path: TextPath): string {
+	const group = nameOf(path);
+	return ` stands in the wrong group: begin its line ${group ? `as those of ${group}` : "with no space"}`;
 }

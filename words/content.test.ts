@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ownWordsFolder } from "../test/support/written-words.ts";
 import { checkWords } from "./check.ts";
+import { readPacks } from "./packs.ts";
 import { checkFiles } from "./read-words.ts";
 
 const { files } = checkFiles(ownWordsFolder);
@@ -37,11 +38,14 @@ test("links to the pages that each language has lead to those in the language", 
 		name.replace("en/", "de/"),
 		value,
 	]);
-	const checked = checkWords({
-		...Object.fromEntries(german),
-		...english,
-		"site.yaml": { ...fileOf("site.yaml"), languages: ["en", "de"] },
-	});
+	const checked = checkWords(
+		{
+			...Object.fromEntries(german),
+			...english,
+			"site.yaml": { ...fileOf("site.yaml"), languages: ["en", "de"] },
+		},
+		readPacks([]),
+	);
 	assert.ok("content" in checked, JSON.stringify(checked));
 	const [en, de] = checked.content.languages;
 	const hrefs = (words = en) =>

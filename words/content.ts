@@ -81,7 +81,7 @@ export type PageWords = Omit<
 	readonly language: Pick<Language, "root">;
 	readonly site: Pick<
 		Words["site"],
-		"name" | "logoAlt" | "social" | "legal" | "closed"
+		"name" | "logoAlt" | "sides" | "social" | "legal" | "closed"
 	>;
 };
 
@@ -140,13 +140,13 @@ export function pageWords(words: Words): PageWords {
 		privacy,
 		imprint,
 		language: { root },
-		site: { name, logoAlt, social, legal, closed },
+		site: { name, logoAlt, sides, social, legal, closed },
 		...others
 	} = words;
 	const page: PageWords = {
 		...others,
 		language: { root },
-		site: { name, logoAlt, social, legal, closed },
+		site: { name, logoAlt, sides, social, legal, closed },
 	};
 	return withLinks(page, linkTarget);
 }

@@ -12,6 +12,7 @@ import {
 	shortText,
 	spoken,
 	tipLink,
+	tooltip,
 } from "./common-texts.ts";
 import { group, link, list, optional, perSide, text } from "./kinds.ts";
 
@@ -106,6 +107,7 @@ const founder = group({
 	drawing: spoken,
 	quote: longText,
 	bio: longText,
+	linkTooltip: tooltip,
 	links: list(optional(tipLink)),
 });
 

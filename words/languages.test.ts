@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { recordOf } from "../shared/record-of.ts";
 import { sides } from "../shared/sides.ts";
 import { contentIn } from "../test/support/content.ts";
+import { founderWords } from "../test/support/founder-words.ts";
 import {
 	mainWords,
 	makeContent,
@@ -22,6 +23,7 @@ type Closed = Words["site"]["closed"];
 type Question = Words["form"]["ownQuestion"];
 
 const both = contentIn("en", "de");
+const founder = founderWords(["en", "de"]);
 
 test("a person gets the words of the language, or of the main one", () => {
 	for (const [code, expected] of [
@@ -159,7 +161,9 @@ test("the words of each language say what their names say", () => {
 				`${words.language.code} ${name}`,
 			);
 		}
-		const names = sides.map((side) => words.form.sides[side].name);
+		const names = sides.map(
+			(side) => (founder.languages[index] ?? words).site.sides[side].one,
+		);
 		for (const [at, side] of sides.entries())
 			for (const [what, text] of Object.entries({
 				joined: words.messages.joined[side],

@@ -1,7 +1,8 @@
 /** Where links and the photo lead. */
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
-import type { Mistake, Written } from "./check.ts";
+import type { Mistake } from "./check.ts";
+import type { Written } from "./merge.ts";
 import type { TextPath } from "./paths.ts";
 import { pictureMistake } from "./picture-mistake.ts";
 

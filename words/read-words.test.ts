@@ -1,6 +1,6 @@
 /** How the words are read: places, other languages, and what may be written in another way than here. */
 import assert from "node:assert/strict";
-import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import { copyOf } from "../test/support/written-words.ts";
@@ -26,19 +26,8 @@ content/en/landing.yaml, line ${lineOf(landing, "email:")}: form.email is empty`
 	});
 });
 
-test("a language whose folder has no file of words is told what to copy", (t) => {
-	const { folder, change } = copyOf(t);
-	cpSync(path.join(folder, "en"), path.join(folder, "fr"), { recursive: true });
-	rmSync(path.join(folder, "fr/mails.yaml"));
-	change("site.yaml", "[en]", "[en, fr]");
-	assert.throws(() => readWords(folder), {
-		message: `The words need a change:
-content/fr/mails.yaml does not exist: copy content/en/mails.yaml, and translate it`,
-	});
-});
-
 test("a file that no other one can replace is not there", (t) => {
-	for (const file of ["theme.yaml", "en/mails.yaml"]) {
+	for (const file of ["theme.yaml", "en/landing.yaml", "en/mails.yaml"]) {
 		const { folder } = copyOf(t);
 		rmSync(path.join(folder, file));
 		assert.throws(() => readWords(folder), {
@@ -47,15 +36,15 @@ test("a file that no other one can replace is not there", (t) => {
 	}
 });
 
-test("a text that the second language lacks is a mistake like any other", (t) => {
+test("a name of the second language that is not known is a mistake, and a misspelt one is told", (t) => {
 	const { folder, change } = copyOf(t);
 	change("site.yaml", "[en]", "[en, de]");
 	readWords(folder);
-	change("de/messages.yaml", "  unexpected:", "  later:");
+	change("de/messages.yaml", "  unexpected:", "  unexpeted:");
 	change("de/mails.yaml", "  launch:", "  open:");
 	assert.throws(
 		() => readWords(folder),
-		/^ExpectedError: The words need a change:\ncontent\/de\/messages\.yaml, line \d+: messages\.later is misspelt: its name is unexpected\ncontent\/de\/mails\.yaml, line \d+: announcements\.launch is missing\.$/,
+		/^ExpectedError: The words need a change:\ncontent\/de\/messages\.yaml, line \d+: messages\.unexpeted is misspelt: its name is unexpected\ncontent\/de\/mails\.yaml, line \d+: announcements\.open is not in content\/en\/mails\.yaml: an announcement has one name in all languages$/,
 	);
 });
 

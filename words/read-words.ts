@@ -5,10 +5,13 @@ import { ExpectedError } from "../shared/expected-error.ts";
 import { checkWords, languagesOf, type Mistake, sentenceOf } from "./check.ts";
 import { colorMistakes } from "./colors.ts";
 import type { Content } from "./content.ts";
+import type { Written } from "./merge.ts";
+import { readPacks } from "./packs.ts";
 import { nameOf, type TextPath } from "./paths.ts";
 import { placeMistakes } from "./places.ts";
 import { readFile, type WordsFile } from "./read-file.ts";
 import { filesOf, schemaOf } from "./schema.ts";
+import { type Untranslated, untranslatedTexts } from "./untranslated.ts";
 
 /** Where the words stand. */
 export const contentFolder = path.join(import.meta.dirname, "../content");
@@ -18,6 +21,8 @@ export interface Source {
 	readonly content: Content;
 	/** The place of a text, like `content/en/landing.yaml, line 74`. */
 	placeOf(file: string, path: TextPath): string;
+	/** The texts that another language lends. */
+	readonly untranslated: readonly Untranslated[];
 }
 
 /** What is wrong, in a sentence with its file and line, and where. */
@@ -50,7 +55,14 @@ export function readWords(folder = contentFolder): Source {
 		const line = files.get(name)?.placeOf(path).line;
 		return `content/${name}${line ? `, line ${line}` : ""}`;
 	};
-	return { content, placeOf };
+	const written = valuesOf(files);
+	const languages = languagesOf(written["site.yaml"]);
+	const untranslated = untranslatedTexts(
+		written,
+		languages,
+		readPacks(languages),
+	);
+	return { content, placeOf, untranslated };
 }
 
 /**
@@ -94,10 +106,11 @@ type Files = ReadonlyMap<string, WordsFile>;
 
 /** Checks what stands in the files alone. */
 function checkTexts(files: Files) {
-	const written = Object.fromEntries(
-		[...files].map(([name, { value }]) => [name, value]),
+	const written = valuesOf(files);
+	const checked = checkWords(
+		written,
+		readPacks(languagesOf(written["site.yaml"])),
 	);
-	const checked = checkWords(written);
 	const content = "content" in checked ? checked.content : undefined;
 	const inTexts = "mistakes" in checked ? checked.mistakes : [];
 	const unreadable = [...files].flatMap(([file, { mistakes }]) =>
@@ -116,6 +129,13 @@ function checkTexts(files: Files) {
 		content: mistakes.length > 0 ? undefined : content,
 		mistakes: mistakes.map((mistake) => withSentence(files, mistake)),
 	};
+}
+
+/** The words of the files, by their names. */
+export function valuesOf(files: Files): Written {
+	return Object.fromEntries(
+		[...files].map(([name, { value }]) => [name, value]),
+	);
 }
 
 /** A mistake with what is said of it. */

@@ -4,6 +4,7 @@ import { content } from "../test/support/content.ts";
 import { ownWordsFolder } from "../test/support/written-words.ts";
 import { checkWords } from "./check.ts";
 import type { Words } from "./content.ts";
+import { readPacks } from "./packs.ts";
 import { checkFiles } from "./read-words.ts";
 import { withRetention } from "./retention-words.ts";
 
@@ -15,11 +16,14 @@ const written = Object.fromEntries(
 const privacyFile = written["en/privacy.yaml"] as Words["privacy"];
 const site = { name: "X", languages: ["en"] };
 const check = (retention: object, privacy = privacyFile) =>
-	checkWords({
-		...written,
-		"site.yaml": { ...site, retention },
-		"en/privacy.yaml": privacy,
-	});
+	checkWords(
+		{
+			...written,
+			"site.yaml": { ...site, retention },
+			"en/privacy.yaml": privacy,
+		},
+		readPacks([]),
+	);
 
 /** The paragraphs of the page about privacy. */
 function textWith(retention: object): string {
@@ -47,16 +51,19 @@ test("the page about privacy of each language has to say what is set", () => {
 		.filter(([file]) => file.startsWith("en/"))
 		.map(([file, words]) => [file.replace("en/", "de/"), words] as const);
 	const sections = [{ heading: "A", paragraphs: ["B"] }];
-	const checked = checkWords({
-		...written,
-		...Object.fromEntries(others),
-		"site.yaml": {
-			...site,
-			languages: ["en", "de"],
-			retention: { ...off, unconfirmedDays: 60 },
+	const checked = checkWords(
+		{
+			...written,
+			...Object.fromEntries(others),
+			"site.yaml": {
+				...site,
+				languages: ["en", "de"],
+				retention: { ...off, unconfirmedDays: 60 },
+			},
+			"de/privacy.yaml": { ...privacyFile, sections },
 		},
-		"de/privacy.yaml": { ...privacyFile, sections },
-	});
+		readPacks([]),
+	);
 	assert.ok("mistakes" in checked);
 	assert.deepEqual(
 		checked.mistakes.map(({ file }) => file),

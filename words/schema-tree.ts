@@ -47,7 +47,9 @@ export function entriesOf(
 export function notesOf({ pipe = [] }: Built): Notes {
 	return Object.assign(
 		{},
-		...pipe.map((each) => ("metadata" in each ? each.metadata : {})),
+		...pipe.map((each) =>
+			"metadata" in each ? each.metadata : notesOf(each as Built),
+		),
 	);
 }
 

@@ -58,6 +58,9 @@ const site = group({
 	description: text(160, cutOff),
 	shareImageAlt: spoken,
 	logoAlt: spoken,
+	sides: perSide(
+		group({ one: text(20, cards, 13), many: text(24, cards, 13) }),
+	),
 	social: optional(tipLink),
 	closed: optional(closed),
 	legal: group({
@@ -108,7 +111,7 @@ const ownQuestion = group({
 
 const form = group({
 	question: sectionHeading,
-	sides: perSide(group({ name: text(20, cards, 13), hint: text(32, cards) })),
+	sides: perSide(group({ hint: text(32, cards) })),
 	// The label of each field; `ownQuestion` has its own.
 	...recordOf(
 		typedColumns.filter((name) => name !== "answer"),

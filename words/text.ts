@@ -30,9 +30,12 @@ export function textMistake(
 		return `: ${tag} is an HTML tag, and the page would show it as it is; leave it out`;
 	if (/\p{Cc}/u.test(text))
 		return " has a line break, a tab or another sign that cannot be seen: write a space in its place";
+	const [slot] = /\{sides?\}/.exec(text) ?? [];
+	if (slot)
+		return `: ${slot} is the name of a side, and works only in the words of a side, below host or advertiser`;
 	// What the program puts in is named here; the product's name has been put in before.
 	const [name] =
-		/\$?\{(?!(?:name|source|date|unconfirmedDays|daysAfterOpening)\})[^{}]*\}/.exec(
+		/\$?\{(?!(?:name|label|source|date|unconfirmedDays|daysAfterOpening)\})[^{}]*\}/.exec(
 			text,
 		) ?? [];
 	if (name) return `: ${name} is not known; {name} is the product's name`;

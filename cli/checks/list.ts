@@ -9,7 +9,7 @@ import { advice, type Results, wrong } from "./check.ts";
 
 export async function checkList(context: Context): Promise<Results> {
 	const counts = countSides((await context.readPeople()).all());
-	return `The list can be read: ${allSides(counts)}.`;
+	return `The list can be read: ${allSides(counts, context.sideNames)}.`;
 }
 
 /** The number of ids that are named. */

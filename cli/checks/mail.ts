@@ -145,7 +145,9 @@ export function checkReceivers(context: Context): Promise<Results> {
 	};
 	return context.withList("read", (list) =>
 		Promise.all(
-			receiversOf(context.noticeSettings).map((each) => look(list, each)),
+			receiversOf(context.noticeSettings, context.sideNames).map((each) =>
+				look(list, each),
+			),
 		),
 	);
 }

@@ -114,7 +114,7 @@ export function checkSignUp(
 	const email = `canary-${tag}@example.com`;
 	// Opened for writing first: a sign-up that cannot be removed must not be sent.
 	return context.withList("write", async (list): Promise<Results> => {
-		const { ownQuestion } = mainWords(await context.readContent()).form;
+		const { ownQuestion } = mainWords(context.readContent()).form;
 		const [choice = "a test"] = Object.keys(ownQuestion?.choices ?? {});
 		const own = ownQuestion && { answer: choice };
 		const { status } = await visit(`${base}${waitlistPath}`, {

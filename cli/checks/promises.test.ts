@@ -21,7 +21,7 @@ for (const [what, retention, mailState, expected] of [
 	["no day of opening", { ...off, daysAfterOpening: 9 }, settings, /^advice/],
 ] as const)
 	test(`doctor on retention: ${what}`, async () => {
-		const readContent = async () => ({ ...content, retention });
+		const readContent = () => ({ ...content, retention });
 		const result = await checkRetention({ mailState, readContent });
 		if (expected === false) return assert.equal(result, false);
 		const [first] = [result].flat();
@@ -31,7 +31,9 @@ for (const [what, retention, mailState, expected] of [
 	});
 
 test("doctor on retention: the words cannot be read, as another check says", async () => {
-	const readContent = () => Promise.reject(new ExpectedError("Wrong words"));
+	const readContent = () => {
+		throw new ExpectedError("Wrong words");
+	};
 	const context = { mailState: null, readContent };
 	assert.equal(await checkRetention(context), false);
 });

@@ -29,7 +29,7 @@ export function checkRequests(context: Context): Promise<Results> {
 export async function checkRetention(
 	context: Pick<Context, "mailState" | "readContent">,
 ): Promise<Results> {
-	const content = await contentUnlessWrong(context);
+	const content = contentUnlessWrong(context);
 	// The check of the words says what is wrong with them.
 	if (content === undefined) return false;
 	const { retention } = content;

@@ -1,12 +1,22 @@
 import { ExpectedError } from "../../shared/expected-error.ts";
+import { mainWords } from "../../words/content.ts";
 import { readWords } from "../../words/read-words.ts";
-import { type Results, wrong } from "./check.ts";
+import { untranslatedNotes } from "../../words/untranslated.ts";
+import { advice, type Results, wrong } from "./check.ts";
 
 /** Whether the words in `content/` are as the build wants them. */
 export function checkWords(folder?: string): Results {
 	try {
-		readWords(folder);
-		return "The words in content/ are complete.";
+		const { content, untranslated } = readWords(folder);
+		const { code } = mainWords(content).language;
+		const notes = untranslatedNotes(untranslated, code);
+		if (notes.length === 0) return "The words in content/ are complete.";
+		return notes.map((note) =>
+			advice(
+				note,
+				"`npm run dev` shows them beside each other: Edit words, All texts.",
+			),
+		);
 	} catch (error) {
 		if (!(error instanceof ExpectedError)) throw error;
 		const [found = "", ...lines] = error.message.split("\n");

@@ -25,7 +25,9 @@ export function define(command: Command, context: Context): void {
 			"Adds one person whom you met or spoke to, as if the person had joined on the page now: a running mailer asks to confirm, and the receivers of notices are told. Calling it twice changes nothing. For many people, use `import`.\n\nYou answer for it that the person wants to be on the list. --confirmed says that you can show that, such as by a signed sheet: then no mail asks, and announcements go to the person. Without it, the mail that asks finds a mistyped address before your launch does.",
 		)
 		.argument("<email>", "the person's address", readEmail)
-		.addOption(sideOption("the person's side").makeOptionMandatory())
+		.addOption(
+			sideOption("the person's side", context.sideNames).makeOptionMandatory(),
+		)
 		.option("--phone <number>", "the person's phone", readPhone)
 		.option(
 			"--source <name>",
@@ -43,6 +45,7 @@ async function add(
 	context: Context,
 ): Promise<void> {
 	const { erasedFile, linkSecrets, keysOf, mailState } = context;
+	const sideName = context.sideNames[side].one;
 	await context.printFrom("write", async (list) => {
 		const index = await readMailIndex(list, linkSecrets);
 		const erased = readErased(erasedFile, await readErasureKeys(list));
@@ -68,10 +71,10 @@ async function add(
 		);
 		const named = shownEmail(email);
 		if (refusal !== undefined)
-			throw new ExpectedError(refusals[refusal](named, side));
+			throw new ExpectedError(refusals[refusal](named, sideName));
 		const isAsked = !confirmed && mailState !== null;
 		return [
-			`Added: ${named}, ${side}.\n`,
+			`Added: ${named}, ${sideName}.\n`,
 			mistypedHint(email),
 			confirmed ? "Counts as confirmed: no mail asks.\n" : "",
 			isAsked && !hasLeft
@@ -88,7 +91,7 @@ async function add(
 }
 
 const refusals: Readonly<
-	Record<AddRefusal, (named: string, side: Side) => string>
+	Record<AddRefusal, (named: string, side: string) => string>
 > = {
 	known: (named, side) =>
 		`${named} is on the list as ${side} already, so nothing was changed: \`show\` prints what is kept, \`edit\` corrects it.`,

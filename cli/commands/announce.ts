@@ -6,12 +6,13 @@ import {
 } from "../../mail/announce.ts";
 import { readWaves } from "../../mail/queue/waves.ts";
 import type { Counts } from "../../shared/counts.ts";
-import { type Side, sides, sideWord } from "../../shared/sides.ts";
+import { type Side, sides } from "../../shared/sides.ts";
 import { counted } from "../../shared/words.ts";
 import type { List } from "../../store/list.ts";
 import { sideOption, wholeNumber } from "../arguments.ts";
 import type { Context } from "../context.ts";
 import { orderMails } from "../order-mails.ts";
+import { sidesAsColumns } from "../people.ts";
 
 interface Options {
 	readonly side?: Side;
@@ -37,8 +38,8 @@ export function define(command: Command, context: Context): void {
 		.option("--count <n>", "at most this number of people", wholeNumber)
 		.option(
 			"--ratio <ratio>",
-			`complete groups with this many of each side, as ${sideNames}: ${exampleRatio}`,
-			readRatio,
+			`complete groups with this many of each side, as ${manyNames(context)}: ${exampleRatio}`,
+			(text) => readRatio(text, manyNames(context)),
 		)
 		.option("--unconfirmed", "also to people who have not confirmed")
 		.option(
@@ -49,7 +50,7 @@ export function define(command: Command, context: Context): void {
 		.option("--stop", "hold what is not sent yet, until --resume")
 		.option("--resume", "continue after --stop")
 		.option("--yes", "send it")
-		.addOption(sideOption("only this side"))
+		.addOption(sideOption("only this side", context.sideNames))
 		.option("--source <source>", "only from this utm_source or ref")
 		.option("--without-source", "only without a utm_source and ref")
 		.option("--got <name>", "only people who got this announcement")
@@ -68,7 +69,7 @@ export function define(command: Command, context: Context): void {
 				command.error("--ratio takes all sides: leave out --side.");
 			if (source && withoutSource)
 				command.error("--source goes without --without-source.");
-			expectAnnouncement(await context.readContent(), name);
+			expectAnnouncement(context.readContent(), name);
 			const from = withoutSource ? null : source;
 			const filter = { side, source: from, got, notGot };
 			const typed = { side: side ?? null, filter: optionsText(chosen) };
@@ -86,7 +87,7 @@ export function define(command: Command, context: Context): void {
 				const rows = waves.map(({ wave, people, counts }) => ({
 					name: wave.name,
 					sent_at: wave.created_at,
-					...people,
+					...sidesAsColumns(people, context.sideNames),
 					...counts,
 				}));
 				return context.table(rows) || "Nothing was announced yet.\n";
@@ -100,7 +101,7 @@ async function stopOrResume(
 	name: string,
 	isStopped: boolean,
 ): Promise<string> {
-	expectName(await context.readContent(), name);
+	expectName(context.readContent(), name);
 	if (!(await setStopped(list, name, isStopped)))
 		return `${name} was not announced yet.\n`;
 	const which = { kind: [name], state: ["waiting"] };
@@ -111,8 +112,6 @@ async function stopOrResume(
 		: `${name} goes on: ${mails}.\n`;
 }
 
-/** Like `hosts:advertisers` and `3:1`. */
-const sideNames = sides.map((side) => sideWord(side, 2)).join(":");
 const exampleRatio = sides.map((_, index) => (index === 0 ? 3 : 1)).join(":");
 
 /** The options that chose people, without the side, as they were typed; `null` without any. */
@@ -125,11 +124,16 @@ function optionsText({ side, ...others }: Options): string | null {
 	return texts.join(" ") || null;
 }
 
-function readRatio(text: string): Counts {
+/** Like `hosts:advertisers`. */
+function manyNames({ sideNames }: Context): string {
+	return sides.map((side) => sideNames[side].many).join(":");
+}
+
+function readRatio(text: string, names: string): Counts {
 	const parts = text.split(":");
 	const isWhole = parts.every((part) => /^[1-9]\d{0,3}$/.test(part));
 	if (!isWhole || parts.length !== sides.length)
-		throw new InvalidArgumentError(`Use ${sideNames}, like ${exampleRatio}.`);
+		throw new InvalidArgumentError(`Use ${names}, like ${exampleRatio}.`);
 	return Object.fromEntries(
 		sides.map((side, index) => [side, Number(parts[index])]),
 	) as Counts;

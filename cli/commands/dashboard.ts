@@ -79,7 +79,7 @@ async function serve(
 ): Promise<void> {
 	const { erasedFile, settings, terminal } = context;
 	await context.warn("Reading the list …");
-	const readAnswer = await context.answerReader();
+	const readAnswer = context.answerReader();
 	const live = new LivePeople(list, settings.timeZone, readAnswer);
 	await live.refresh(context.progress);
 	let brought: Brought = new Map();
@@ -98,7 +98,9 @@ async function serve(
 	const dashboard = await startDashboard(
 		{
 			live,
-			showBrought: (people) => withBrought(people, broughtNow()),
+			sideNames: context.sideNames,
+			showBrought: (people) =>
+				withBrought(people, broughtNow(), context.sideNames),
 			nameOfSource(source) {
 				if (namedAt !== live.version)
 					nameOfSource = context.sourceNames(live.current.people);

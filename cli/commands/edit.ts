@@ -10,7 +10,7 @@ import { readMailIndex } from "../../mail/queue/live-index.ts";
 import { countSides } from "../../shared/counts.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { shownEmail } from "../../shared/shown-email.ts";
-import type { Side } from "../../shared/sides.ts";
+import type { Side, SideNames } from "../../shared/sides.ts";
 import type { StoredSignUp } from "../../shared/sign-up.ts";
 import { counted, countedSides, languageName } from "../../shared/words.ts";
 import type { List } from "../../store/list.ts";
@@ -41,7 +41,7 @@ export function define(command: Command, context: Context): void {
 		.option("--email <new>", "the right address", readEmail)
 		.option("--phone <number>", "the right phone", readPhone)
 		.option("--no-phone", "take all phones of the person away")
-		.addOption(sideOption("the right side"))
+		.addOption(sideOption("the right side", context.sideNames))
 		.option(
 			"--language <language>",
 			"the right language, such as de or German, on both sides",
@@ -102,14 +102,15 @@ function textOf(
 	if (typeof plan === "string") throw new ExpectedError(refusals[plan]);
 	const { before, after, joinedWith } = plan;
 	const changes = before.flatMap((row, at) => {
-		const other = valuesOf(after[at] ?? row);
-		return Object.entries(valuesOf(row)).flatMap(([name, value]) =>
-			value === other[name] ? [] : [`  ${name}: ${value} → ${other[name]}\n`],
+		const other = valuesOf(after[at] ?? row, context.sideNames);
+		return Object.entries(valuesOf(row, context.sideNames)).flatMap(
+			([name, value]) =>
+				value === other[name] ? [] : [`  ${name}: ${value} → ${other[name]}\n`],
 		);
 	});
 	const isMoved = after[0]?.email.toLowerCase() !== address.toLowerCase();
 	return [
-		`${begin}: ${countedSides(countSides(before))}.\n`,
+		`${begin}: ${countedSides(countSides(before), context.sideNames)}.\n`,
 		...new Set(changes),
 		mistypedHint(email ?? ""),
 		joinedWith > 0
@@ -121,12 +122,12 @@ function textOf(
 	].join("");
 }
 
-function valuesOf(row: StoredSignUp): Record<string, string> {
-	const { email, phone, user_type: side, language } = row;
+function valuesOf(row: StoredSignUp, names: SideNames): Record<string, string> {
+	const { email, phone, user_type, language } = row;
 	return {
 		email: shownEmail(email),
 		phone: phone ?? "none",
-		side,
+		side: names[user_type].one,
 		language: languageName(language),
 	};
 }

@@ -162,7 +162,7 @@ async function remove(
 ): Promise<void> {
 	const { removed, unknown, warning } = await context.withList("write", work);
 	await context.print(
-		`Erased: ${countedSides(removed)}.\n`,
+		`Erased: ${countedSides(removed, context.sideNames)}.\n`,
 		unknown > 0
 			? `Addresses without a sign-up on the list: ${grouped(unknown)}. Remembered all the same, so that no backup or import brings the person in.\n`
 			: "",

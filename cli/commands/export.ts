@@ -1,6 +1,7 @@
 import { type Command, Option } from "commander";
 import { withAnswer } from "../../shared/person.ts";
 import { printable, printableJson } from "../../shared/printable.ts";
+import { codeNames } from "../../shared/sides.ts";
 import { signUpColumns } from "../../shared/sign-up.ts";
 import { writeNewFile } from "../../store/whole-file.ts";
 import { type Context, contentUnlessWrong } from "../context.ts";
@@ -66,7 +67,7 @@ type Form = "json" | ForExcel | undefined;
 
 /** The founder's Excel is taken for one of the terminal's country, or of the page's first language. */
 async function forExcel(context: Context): Promise<ForExcel> {
-	const content = await contentUnlessWrong(context);
+	const content = contentUnlessWrong(context);
 	const [first] = content?.languages ?? [];
 	const locale = localeOf(context.terminal.env) ?? first?.language.code ?? "en";
 	return { separator: separatorOf(locale) };
@@ -92,7 +93,7 @@ async function exportPeople(context: Context, form: Form): Promise<string> {
 	const staying = people.all().filter(({ mail }) => mail !== "left");
 	const brought = context.countBrought(people);
 	return form === "json"
-		? writeJson(exportedColumns, cellsOf(staying, brought))
+		? writeJson(exportedColumns, cellsOf(staying, brought, codeNames))
 		: peopleCsv(staying, brought, form);
 }
 
@@ -103,7 +104,7 @@ async function exportSignUps(context: Context, form: Form): Promise<string> {
 		Array.fromAsync(list.read("waitlist")),
 	);
 	rows.sort((one, other) => one.created_at.localeCompare(other.created_at));
-	const readAnswer = await context.answerReader();
+	const readAnswer = context.answerReader();
 	const shown = rows.map((row) => withAnswer(row, readAnswer));
 	return form === "json"
 		? writeJson(columns, shown)

@@ -7,8 +7,9 @@ import type { Context } from "../context.ts";
 import { addChosenColumn } from "../csv/columns.ts";
 import { fieldNames } from "../csv/fields.ts";
 import { addMailValue } from "../csv/mail-values.ts";
-import { addSideValue } from "../csv/side-names.ts";
+import { addSideValue, type SideValues } from "../csv/side-names.ts";
 import { type ImportOptions, importFile } from "../import-file.ts";
+import { sidesAsColumns } from "../people.ts";
 import { dateFormats } from "../times.ts";
 
 interface Options extends ImportOptions {
@@ -24,11 +25,14 @@ export function define(command: Command, context: Context): void {
 			"[file.csv]",
 			"the file: CSV, .xlsx, .xls or .ods; - for standard input",
 		)
-		.addOption(sideOption("the side of lines that name none"))
+		.addOption(
+			sideOption("the side of lines that name none", context.sideNames),
+		)
 		.option(
 			"--side-value <value=side>",
-			'what a value of the side column means, such as "Vermieter=host", or "Beides=host,advertiser" for both; repeatable',
-			addSideValue,
+			'what a value of the side column means, such as "Vermieter=host", or "Beides=host,advertiser" for both; a side may be named as on the page; repeatable',
+			(text: string, before?: SideValues) =>
+				addSideValue(text, before, context.sideNames),
 		)
 		.option(
 			"--mail-value <value=state>",
@@ -114,7 +118,7 @@ async function printImports(context: Context): Promise<void> {
 		context.table(
 			imports.map(({ name, signUps, told }) => ({
 				import: name,
-				...signUps,
+				...sidesAsColumns(signUps, context.sideNames),
 				...told,
 			})),
 		),

@@ -34,7 +34,7 @@ eve@x.at,host,
 	});
 	assert.match(await print("show", "bob@x.at"), /\bde-AT\b/);
 	const stats = await print("stats");
-	assert.match(stats, /^Language +host +advertiser$/m);
+	assert.match(stats, /^Language +hosts +advertisers$/m);
 	assert.match(stats, /^German +1 +1$/m);
 	assert.match(stats, /^Austrian German +1 +0$/m);
 	assert.match(stats, /^\(unknown\) +1 +0$/m);

@@ -17,7 +17,9 @@ export function define(command: Command, context: Context): void {
 				readAddress(list, email),
 			);
 			const named = shownEmail(email);
-			const onSides = people.map(({ user_type }) => user_type).join(" and ");
+			const onSides = people
+				.map(({ user_type }) => context.sideNames[user_type].one)
+				.join(" and ");
 			if (people.length > 1 && !yes)
 				return context.print(
 					`${named} is on the list as ${onSides}, and would be taken off on both sides.\nNothing was changed. Add --yes to take it off.\n`,

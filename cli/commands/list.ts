@@ -32,7 +32,11 @@ export function define(command: Command, context: Context): void {
 				limit,
 			);
 			if (total === 0) return context.print("No person matches.\n");
-			const rows = cellsOf(people, context.countBrought(all));
+			const rows = cellsOf(
+				people,
+				context.countBrought(all),
+				context.sideNames,
+			);
 			const more = total > limit ? "; --limit and the dashboard show more" : "";
 			await context.print(
 				context.table(rows, shownColumns),

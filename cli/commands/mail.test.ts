@@ -192,13 +192,13 @@ testOnBoth(
 		for (const email of ["none@x.at", "link@x.at"]) {
 			const text = texts.get(email) ?? "";
 			assert.ok(text.includes(`since ${today}.`), text);
-			assert.doesNotMatch(text, /evil|Someone joined|Was it you/);
+			assert.doesNotMatch(text, /evil|confirm your place/);
 			const [, token = ""] = /\/me\/(\S+)/.exec(text) ?? [];
 			const link = readToken([env["LINK_SECRET"] ?? ""], token);
 			assert.equal(link?.purpose, "imported");
 		}
 		// This person has joined on the page, too.
-		assert.match(texts.get("both@x.at") ?? "", /Was it you\?/);
+		assert.match(texts.get("both@x.at") ?? "", /Please confirm your place/);
 	},
 );
 
@@ -210,8 +210,8 @@ test("mail preview writes every mail, without settings", async (t) => {
 		/confirmation-host, confirmation-advertiser, imported-host, imported-advertiser, launch-host/,
 	);
 	for (const [end, form] of [
-		["txt", /^[^<]+Was it you\?[^<]+$/],
-		["html", /^<!doctype html>.*>Was it you\?.*<\/html>\s*$/s],
+		["txt", /^[^<]+Please confirm your place[^<]+$/],
+		["html", /^<!doctype html>.*>Please confirm your place.*<\/html>\s*$/s],
 	] as const) {
 		const file = path.join(folder, `confirmation-host.${end}`);
 		assert.match(readFileSync(file, "utf8"), form);
@@ -220,7 +220,10 @@ test("mail preview writes every mail, without settings", async (t) => {
 
 test("mail preview prints the mails where nothing can be written", async () => {
 	const out = await printer({})("mail", "preview");
-	assert.match(out, /^confirmation-host\nSubject: .+\n\n[^<]*Was it you\?/);
+	assert.match(
+		out,
+		/^confirmation-host\nSubject: .+\n\n[^<]*Please confirm your place/,
+	);
 	assert.match(out, /^launch-advertiser$/m);
 	if (process.platform !== "linux") return;
 	const { code, err } = await call(["mail", "preview", "/sys/mails"], {});

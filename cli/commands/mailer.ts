@@ -31,7 +31,7 @@ async function run(
 	onSince = new Date(performance.timeOrigin).toISOString(),
 ): Promise<void> {
 	const { erasedFile, linkSecrets, noticeSettings } = context;
-	const receivers = receiversOf(noticeSettings);
+	const receivers = receiversOf(noticeSettings, context.sideNames);
 	const settings =
 		receivers.length > 0
 			? readMailSettings(context.terminal.env)
@@ -56,7 +56,7 @@ async function run(
 	);
 	workers.push(
 		work(async (list) => {
-			const { retention } = await context.readContent();
+			const { retention } = context.readContent();
 			return new Eraser({ list, log, linkSecrets, erasedFile, retention });
 		}),
 	);
@@ -75,7 +75,7 @@ async function run(
 				log("The mailer is running.");
 				const note = await lostSecretNote(list, settings.linkSecrets);
 				if (note !== undefined) log(note);
-				const content = await context.readContent();
+				const content = context.readContent();
 				const options = { list, content, settings, server, log };
 				return new Mailer({ ...options, erasedFile, onSince });
 			}),

@@ -19,7 +19,7 @@ import type { Context } from "../context.ts";
 export function define(command: Command, context: Context): void {
 	/** Prints what `answer` says of each receiver that is set. */
 	const printEach = async (answer: (each: Receiver) => Promise<string>) => {
-		const receivers = receiversOf(context.noticeSettings);
+		const receivers = receiversOf(context.noticeSettings, context.sideNames);
 		if (receivers.length === 0)
 			throw new ExpectedError(
 				"Notices are off: set NOTICE_URL or WEBHOOK_URL, as docs/growth.md describes.",

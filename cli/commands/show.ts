@@ -10,7 +10,7 @@ import type { People } from "../../shared/people.ts";
 import { lastNotMe, withAnswer } from "../../shared/person.ts";
 import { printableJson } from "../../shared/printable.ts";
 import { shownEmail } from "../../shared/shown-email.ts";
-import { sides } from "../../shared/sides.ts";
+import { codeNames, sides } from "../../shared/sides.ts";
 import { signUpColumns } from "../../shared/sign-up.ts";
 import type { WishTimes } from "../../shared/wish.ts";
 import { readEmail } from "../arguments.ts";
@@ -53,7 +53,11 @@ async function showJson(
 	);
 	if (!isAnythingKept(kept))
 		throw new ExpectedError("Nothing is kept of this address.");
-	const people = withBrought(all.of(email), context.countBrought(all));
+	const people = withBrought(
+		all.of(email),
+		context.countBrought(all),
+		codeNames,
+	);
 	const report = reportOf(email, kept, people, settings.siteUrl);
 	await context.print(`${printableJson(report, null, 2)}\n`);
 }
@@ -70,8 +74,12 @@ async function showTables(
 		throw new ExpectedError(
 			`The list has no sign-up with this address.${wishNote(known.kept, context)}`,
 		);
-	const people = cellsOf(all.of(email), context.countBrought(all));
-	const readAnswer = await context.answerReader();
+	const people = cellsOf(
+		all.of(email),
+		context.countBrought(all),
+		context.sideNames,
+	);
+	const readAnswer = context.answerReader();
 	const signUps = inOrder(known.signUps).map((row) =>
 		withAnswer(row, readAnswer),
 	);
@@ -79,7 +87,7 @@ async function showTables(
 		const reply = lastNotMe(known, side);
 		return reply === undefined
 			? ""
-			: `"This wasn't me" was pressed as ${side} at ${context.minute(reply.at)}: what was sent before it is counted nowhere.\n`;
+			: `"This wasn't me" was pressed as ${context.sideNames[side].one} at ${context.minute(reply.at)}: what was sent before it is counted nowhere.\n`;
 	});
 	const parts = [
 		context.table(people, [...shownColumns, "called_at"]),

@@ -18,7 +18,7 @@ import {
 	rateText,
 } from "../../shared/funnel.ts";
 import { knownStates } from "../../shared/known-state.ts";
-import { sides, sideWord } from "../../shared/sides.ts";
+import { type SideNames, sides } from "../../shared/sides.ts";
 import { clockAgo, startOfDay } from "../../shared/time.ts";
 import type { Visits } from "../../shared/visits.ts";
 import {
@@ -30,6 +30,7 @@ import {
 	unknownLabel,
 } from "../../shared/words.ts";
 import type { Context } from "../context.ts";
+import { sidesAsColumns } from "../people.ts";
 
 /** Days in the chart. */
 const days = 30;
@@ -47,7 +48,10 @@ export function define(command: Command, context: Context): void {
 }
 
 async function printStats(context: Context): Promise<void> {
-	const { timeZone } = context.settings;
+	const {
+		settings: { timeZone },
+		sideNames: names,
+	} = context;
 	const list = await context.readPeople();
 	const people = list.all();
 	const visits = await context.readVisits();
@@ -70,9 +74,9 @@ async function printStats(context: Context): Promise<void> {
 	const brought = context.countBrought(list);
 	const links = [...brought.values()];
 	const notes = [
-		ratioOf(total),
+		ratioOf(total, names),
 		links.length > 0 &&
-			`${allSides(addCounts(links))} came by the own links of ${counted(links.length, "person", "people")}`,
+			`${allSides(addCounts(links), names)} came by the own links of ${counted(links.length, "person", "people")}`,
 	];
 	const nameOf = context.sourceNames(list);
 	const isBegun = beginOf(tally, visits);
@@ -85,24 +89,26 @@ async function printStats(context: Context): Promise<void> {
 	const tables: object[][] = [
 		Object.entries(totals).map(([title, counts]) => ({
 			"Sign-ups": title,
-			...counts,
+			...sidesAsColumns(counts, names),
 			sum: sumOf(counts),
 		})),
 		shown.map((day) => ({
 			[`Per day (${timeZone})`]: day.start.slice(0, 10),
-			...Object.fromEntries(sides.map((side) => [side, bar(day[side], max)])),
+			...Object.fromEntries(
+				sides.map((side) => [names[side].many, bar(day[side], max)]),
+			),
 		})),
 		tally
 			.sources()
 			.slice(0, maxSources)
 			.map(({ source, ...counts }) => ({
 				"Top sources": nameOf(source) ?? unknownLabel,
-				...counts,
+				...sidesAsColumns(counts, names),
 			})),
 		languages.length > 1
 			? languages.map(({ language, ...counts }) => ({
 					Language: languageName(language),
-					...counts,
+					...sidesAsColumns(counts, names),
 				}))
 			: [],
 	];
@@ -117,9 +123,9 @@ async function printStats(context: Context): Promise<void> {
 		tables.push(
 			Object.entries(spans).map(([title, daysAgo]) => ({
 				Visitors: title,
-				...funnelCells(funnelOf(countedSince(all, since(daysAgo)))),
+				...funnelCells(funnelOf(countedSince(all, since(daysAgo))), names),
 			})),
-			...partsOf(countedSince(all, ""), nameOf),
+			...partsOf(countedSince(all, ""), nameOf, names),
 		);
 	} else notes.push(noVisits);
 	const [first, ...others] = tables
@@ -150,13 +156,14 @@ const noVisits =
 function partsOf(
 	counted: Counted,
 	nameOf: (source: string | null) => string | null,
+	names: SideNames,
 ): object[][] {
 	const of = (part: FunnelPart, title: string, most = maxSources) =>
 		funnelBy(counted, part)
 			.slice(0, most)
 			.map(({ name, ...funnel }) => ({
 				[title]: (part === "source" ? nameOf(name) : name) ?? unknownLabel,
-				...funnelCells(funnel),
+				...funnelCells(funnel, names),
 			}));
 	const languages = of("language", "From visits, by language");
 	return [
@@ -168,12 +175,15 @@ function partsOf(
 }
 
 /** The cells of a funnel: how many visitors, and how many of them took each step, with the rate of the first one. */
-function funnelCells({ visitors, ...steps }: Funnel): Record<string, string> {
+function funnelCells(
+	{ visitors, ...steps }: Funnel,
+	names: SideNames,
+): Record<string, string> {
 	const cells: Record<string, string> = { came: grouped(visitors) };
 	for (const side of sides) {
 		const joined = steps.joined[side];
 		const rate = rateText(joined, visitors);
-		cells[sideWord(side, 2)] = `${grouped(joined)}${rate && ` (${rate})`}`;
+		cells[names[side].many] = `${grouped(joined)}${rate && ` (${rate})`}`;
 	}
 	for (const step of ["confirmed", "brought"] as const)
 		cells[step] = grouped(sumOf(steps[step]));

@@ -11,7 +11,7 @@ import type { Headings } from "./find-headings.ts";
 import { changeHeadings } from "./headings.ts";
 import type { MailValues } from "./mail-values.ts";
 import { plain } from "./plain-words.ts";
-import type { SideNames } from "./side-names.ts";
+import type { SideVocabulary } from "./side-names.ts";
 import { findStatusColumns, isQuestion, type StatusColumn } from "./status.ts";
 import { orderOf, zoneOfHeading } from "./times.ts";
 
@@ -71,7 +71,7 @@ export interface ColumnChoices {
 export function matchColumns(
 	{ titles, codes = [] }: Headings,
 	lines: readonly (readonly string[])[],
-	sideNames: SideNames,
+	sideNames: SideVocabulary,
 	{
 		column: chosen = {},
 		note = [],

@@ -7,7 +7,7 @@ import { LineReader } from "./import-lines.ts";
 import { readCsv } from "./read-csv.ts";
 import { readTable } from "./read-table.ts";
 import { reasonText } from "./refusals.ts";
-import { SideNames } from "./side-names.ts";
+import { SideVocabulary } from "./side-names.ts";
 import { withoutGuard, writeCsv } from "./write-csv.ts";
 
 const cells: [string | number | null, string][] = [
@@ -122,7 +122,7 @@ for (const [column, cell, expected] of [
 	test(`refuses a line with the ${column} ${cell}`, () => {
 		const titles = ["email", "side", column];
 		const cells = ["a@x.at", "host", cell];
-		const sideNames = new SideNames();
+		const sideNames = new SideVocabulary();
 		const columns = matchColumns({ titles }, [cells], sideNames);
 		const line = new LineReader(columns, sideNames).read(cells);
 		assert.ok("refusal" in line);
@@ -146,7 +146,7 @@ for (const [what, headings, values, expected] of [
 		const cellsOf = (text: string) => (text === "" ? [] : text.split(" "));
 		const titles = ["email", "side", ...cellsOf(headings)];
 		const cells = ["a@x.at", "host", ...cellsOf(values)];
-		const sideNames = new SideNames();
+		const sideNames = new SideVocabulary();
 		const columns = matchColumns({ titles }, [cells], sideNames);
 		const line = new LineReader(columns, sideNames).read(cells);
 		const [[kind, value] = []] = Object.entries(line);

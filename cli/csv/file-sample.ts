@@ -1,12 +1,12 @@
 import { plain, wordSet } from "./plain-words.ts";
-import type { SideNames } from "./side-names.ts";
+import type { SideVocabulary } from "./side-names.ts";
 
 /** A file as far as its columns are recognised by it. */
 export interface FileSample {
 	readonly titles: readonly string[];
 	/** The first values of a column that are not empty. */
 	readonly valuesOf: (at: number) => readonly string[];
-	readonly sideNames: SideNames;
+	readonly sideNames: SideVocabulary;
 	/** Whether `--side` gives the side of lines that name none. */
 	readonly hasSide: boolean;
 }

@@ -15,7 +15,7 @@ import { emailIn, firstOf, isPadded, noteIn, textOf } from "./cells.ts";
 import type { FileColumns } from "./columns.ts";
 import type { ImportColumn } from "./fields.ts";
 import type { Reason, Refusal } from "./refusals.ts";
-import type { SideNames } from "./side-names.ts";
+import type { SideVocabulary } from "./side-names.ts";
 import { SideReader } from "./side-reader.ts";
 import { toldBy } from "./status.ts";
 import type { MailState } from "./status-words.ts";
@@ -74,7 +74,7 @@ export class LineReader {
 
 	constructor(
 		columns: FileColumns,
-		sideNames: SideNames,
+		sideNames: SideVocabulary,
 		options: LineOptions = {},
 		whyGone: WhyGone = () => undefined,
 	) {

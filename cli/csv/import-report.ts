@@ -1,6 +1,6 @@
 import { printable } from "../../shared/printable.ts";
 import { cut } from "../../shared/read-sign-up.ts";
-import { sides } from "../../shared/sides.ts";
+import { type SideNames, sides } from "../../shared/sides.ts";
 import { counted, grouped } from "../../shared/words.ts";
 import { addressesIn } from "../bounces/addresses.ts";
 import { textOf } from "./cells.ts";
@@ -192,7 +192,10 @@ interface Refused extends Refusal {
 }
 
 /** How many lines are refused, and for each reason, the most frequent first, its distinct values. */
-export function refusedNotes(refused: readonly Refused[]): string {
+export function refusedNotes(
+	refused: readonly Refused[],
+	names: SideNames,
+): string {
 	const byReason = byFrequency(refused, ({ reason }) => reason).flatMap(
 		([reason, all]) => {
 			// One option maps a value in any spelling.
@@ -203,7 +206,7 @@ export function refusedNotes(refused: readonly Refused[]): string {
 				`  ${counted(all.length, "line")}: ${reasonText(reason)}\n`,
 				...values
 					.slice(0, maxValues)
-					.map(([, some]) => `    ${valueNote(some)}\n`),
+					.map(([, some]) => `    ${valueNote(some, names)}\n`),
 				values.length > maxValues
 					? `    and ${counted(values.length - maxValues, "other value")}\n`
 					: "",
@@ -224,7 +227,7 @@ function byFrequency<Row, Key>(
 }
 
 /** Like `line 3 and 24 others: 'Vermieter' (--side-value "Vermieter=host" or …)`. */
-function valueNote(all: readonly Refused[]): string {
+function valueNote(all: readonly Refused[], names: SideNames): string {
 	const [first] = all;
 	const { value = "" } = first ?? {};
 	const others = all.length - 1;
@@ -232,7 +235,7 @@ function valueNote(all: readonly Refused[]): string {
 		`line ${grouped(first?.line ?? 0)}`,
 		others > 0 ? ` and ${counted(others, "other")}` : "",
 	];
-	const option = optionFor(first?.reason, value);
+	const option = optionFor(first?.reason, value, names);
 	return `${lines.join("")}: ${shown(value)}${option && ` (${option})`}`;
 }
 
@@ -253,10 +256,11 @@ function isMapped(reason: Refusal["reason"]): boolean {
 function optionFor(
 	reason: Refusal["reason"] | undefined,
 	value: string,
+	names: SideNames,
 ): string {
 	const text = optionText(value);
 	if (reason === "user_type" || reason === "otherSide")
-		return `--side-value ${sides.map((side) => `"${text}=${side}"`).join(" or ")}`;
+		return `--side-value ${sides.map((side) => `"${text}=${names[side].one}"`).join(" or ")}`;
 	if (reason === "leftElsewhere") return `erase --import ${value}`;
 	if (reason === "mail") return mailValueOption(text);
 	const [, first, second] = /^(\d{1,2})[-/](\d{1,2})[-/]\d/.exec(value) ?? [];

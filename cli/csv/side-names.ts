@@ -1,12 +1,13 @@
 import { InvalidArgumentError } from "commander";
 import {
+	codeNames,
 	partsOf,
 	readSideName,
 	readSides,
 	type Side,
+	type SideNames,
 	sides,
 } from "../../shared/sides.ts";
-import type { Words } from "../../words/content.ts";
 import { plain, wordsOf } from "./plain-words.ts";
 
 /** What a file calls a side, or several, that is not understood by itself: `Vermieter`. */
@@ -16,17 +17,22 @@ export type SideValues = Readonly<Record<string, readonly Side[]>>;
 export function addSideValue(
 	text: string,
 	before: SideValues = {},
+	names: SideNames = codeNames,
 ): SideValues {
 	const [, value = "", name = ""] = /^(.*\S.*)=([^=]*)$/s.exec(text) ?? [];
-	const named = readSides(name);
+	const named = readSides(name, (each) => {
+		const side = readSideName(each, names);
+		return side && [side];
+	});
+	const shown = sides.map((side) => names[side].one);
 	if (named.length === 0)
 		throw new InvalidArgumentError(
-			`Use VALUE=SIDE, such as "Vermieter=${sides[0]}". The sides are ${sides.join(" and ")}; "${sides.join(",")}" puts a person on each of them.`,
+			`Use VALUE=SIDE, such as "Vermieter=${shown[0]}". The sides are ${shown.join(" and ")}; "${shown.join(",")}" puts a person on each of them.`,
 		);
 	const key = plain(value);
 	if (before[key] && `${before[key]}` !== `${named}`)
 		throw new InvalidArgumentError(
-			`"${value}" has another side before. If it means several, name them in one: "${value}=${sides.join(",")}".`,
+			`"${value}" has another side before. If it means several, name them in one: "${value}=${shown.join(",")}".`,
 		);
 	return { ...before, [key]: named };
 }
@@ -38,22 +44,19 @@ const longestList = 3_000;
 const articles =
 	/^(?:(?:i am|i['’]m|im|ich bin|je suis|soy)\s+)?(?:(?:an?|the|eine?|une?|una)\s+)?/i;
 
-/** The cards of the form, which name the sides in the words of the page. */
-export type SideCards = Words["form"]["sides"];
+/** What a page calls the sides: their names, and the hints of the form's cards. */
+export type SideCards = Readonly<Record<Side, readonly string[]>>;
 
 /** The names of the sides in a file: their own, those of the form's cards, and the founder's `--side-value`. */
-export class SideNames {
+export class SideVocabulary {
 	readonly #names: ReadonlyMap<string, readonly Side[]>;
 
 	/** With the cards in each language of the page. */
 	constructor(values: SideValues = {}, cards: readonly SideCards[] = []) {
 		const names = cards.flatMap((card) =>
-			sides.flatMap((side) => {
-				const { name, hint } = card[side];
-				return [name, `${name}s`, hint].map(
-					(each) => [plain(each), [side]] as const,
-				);
-			}),
+			sides.flatMap((side) =>
+				card[side].map((each) => [plain(each), [side]] as const),
+			),
 		);
 		this.#names = new Map<string, readonly Side[]>([
 			...names,

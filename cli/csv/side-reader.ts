@@ -4,7 +4,7 @@ import { textOf } from "./cells.ts";
 import type { FileColumns } from "./columns.ts";
 import { tagHeadings } from "./headings.ts";
 import { plain } from "./plain-words.ts";
-import type { SideNames } from "./side-names.ts";
+import type { SideVocabulary } from "./side-names.ts";
 import { isYesOrNo, yesValues } from "./status-words.ts";
 
 /** What a line says of sides: none, where it says nothing that is understood. */
@@ -18,7 +18,7 @@ interface GivenSides {
 export class SideReader {
 	readonly #titles: readonly string[];
 	readonly #places: readonly number[];
-	readonly #names: SideNames;
+	readonly #names: SideVocabulary;
 	readonly #other: readonly Side[];
 	/** Tags hold other words, too. */
 	readonly #isTags: boolean;
@@ -28,7 +28,7 @@ export class SideReader {
 	/** `other` is the side of lines that name none. */
 	constructor(
 		{ titles, places }: FileColumns,
-		names: SideNames,
+		names: SideVocabulary,
 		other: Side | undefined,
 	) {
 		this.#titles = titles;

@@ -2,6 +2,7 @@ import type { Writable } from "node:stream";
 import { styleText } from "node:util";
 import { printable } from "../../shared/printable.ts";
 import { shownEmail } from "../../shared/shown-email.ts";
+import type { Side, SideNames } from "../../shared/sides.ts";
 import { grouped } from "../../shared/words.ts";
 
 type Value = string | number | null;
@@ -22,12 +23,13 @@ export interface TableClock {
 
 /**
  * The rows as lines, with these of their columns: numbers to the right, the titles bold on a terminal. Columns without
- * any value are left out. Empty without rows.
+ * any value are left out, sides have the founder's names. Empty without rows.
  */
 export function table(
 	rows: readonly object[],
 	stdout: Writable,
 	clock: TableClock,
+	sideNames: SideNames,
 	names: readonly string[] = Object.keys(rows[0] ?? {}),
 ): string {
 	const columns = names.flatMap((name) => {
@@ -35,7 +37,10 @@ export function table(
 		if (values.every((value) => value === null)) return [];
 		const zone = isTime(name) ? clock.takeZone() : "";
 		const title = (titles[name] ?? name.replace(/_at$/, "")) + zone;
-		const cells = [title, ...values.map((value) => cellOf(name, clock, value))];
+		const cells = [
+			title,
+			...values.map((value) => cellOf(name, clock, sideNames, value)),
+		];
 		const width = cells.reduce((max, { length }) => Math.max(max, length), 0);
 		const isNumeric = typeof values[0] === "number";
 		return [
@@ -59,7 +64,13 @@ function isTime(name: string): boolean {
 	return name.endsWith("_at");
 }
 
-function cellOf(name: string, clock: TableClock, value: Value = null): string {
+function cellOf(
+	name: string,
+	clock: TableClock,
+	sideNames: SideNames,
+	value: Value = null,
+): string {
+	if (name === "user_type") return sideNames[value as Side].one;
 	if (typeof value === "number") return grouped(value);
 	if (name === "email") return printable(shownEmail(value ?? ""));
 	return isTime(name) && value ? clock.show(value) : printable(value ?? "");

@@ -2,7 +2,7 @@ import { sumOf } from "../../shared/counts.ts";
 import { sides } from "../../shared/sides.ts";
 import { grouped } from "../../shared/words.ts";
 import type { Answer } from "../api.ts";
-import { sideNames } from "./parts.tsx";
+import { sideHeadings } from "./parts.tsx";
 
 /** The number of answers per side. */
 const shown = 8;
@@ -16,10 +16,10 @@ export function Answers({ answers }: Pick<Answer<"charts">, "answers">) {
 				{sides.map((side) => (
 					<table
 						className="drawing bars"
-						aria-label={`Answers of ${sideNames[side]}`}
+						aria-label={`Answers of ${sideHeadings[side]}`}
 						key={side}
 					>
-						<caption>{sideNames[side]}</caption>
+						<caption>{sideHeadings[side]}</caption>
 						<tbody>
 							{answers
 								.filter((each) => each[side] > 0)

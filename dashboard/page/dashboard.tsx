@@ -8,7 +8,7 @@ import { Answers } from "./answers.tsx";
 import { Calls } from "./calls.tsx";
 import { HoursHeatmap } from "./hours-heatmap.tsx";
 import { JoinedChart } from "./joined-chart.tsx";
-import { sideNames, timeZone } from "./parts.tsx";
+import { sideHeadings, sideNames, timeZone } from "./parts.tsx";
 import { People } from "./people.tsx";
 import { queryClient, useAnswer } from "./queries.ts";
 import { Sources } from "./sources.tsx";
@@ -71,7 +71,7 @@ function Totals({ totals, today, sevenDays, mail }: Answer<"now">) {
 		<section className="totals" aria-label="People">
 			{sides.map((side) => (
 				<div className="total" data-side={side} key={side}>
-					<h2>{sideNames[side]}</h2>
+					<h2>{sideHeadings[side]}</h2>
 					<p className="many">{grouped(totals[side])}</p>
 					<p>
 						{grouped(today[side])} today, {grouped(sevenDays[side])} in seven
@@ -85,7 +85,7 @@ function Totals({ totals, today, sevenDays, mail }: Answer<"now">) {
 					)}
 				</div>
 			))}
-			<p>{ratioOf(totals)}</p>
+			<p>{ratioOf(totals, sideNames)}</p>
 		</section>
 	);
 }

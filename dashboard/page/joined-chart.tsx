@@ -8,7 +8,14 @@ import { allSides, grouped } from "../../shared/words.ts";
 import type { Answer } from "../api.ts";
 import { ticksTo } from "./chart-ticks.ts";
 import { hatchAngle } from "./hatching.ts";
-import { Choice, day, Key, sideNames, timeZone } from "./parts.tsx";
+import {
+	Choice,
+	day,
+	Key,
+	sideHeadings,
+	sideNames,
+	timeZone,
+} from "./parts.tsx";
 
 /** The periods to choose from, by their days. Long ones are drawn by week. */
 const ranges = {
@@ -52,12 +59,13 @@ export function JoinedChart({ joined }: Answer<"charts">) {
 				<span className="row">
 					{sides.map((side) => (
 						<Key side={side} key={side}>
-							{sideNames[side]}
+							{sideHeadings[side]}
 						</Key>
 					))}
 				</span>
 				<span role="status">
-					Since {day(all[0]?.start ?? now)}: {allSides(addCounts(all))}
+					Since {day(all[0]?.start ?? now)}:{" "}
+					{allSides(addCounts(all), sideNames)}
 				</span>
 			</p>
 			<BarChart
@@ -101,7 +109,7 @@ export function JoinedChart({ joined }: Answer<"charts">) {
 					</pattern>,
 					<Bar
 						dataKey={side}
-						name={sideNames[side]}
+						name={sideHeadings[side]}
 						stackId="people"
 						maxBarSize={40}
 						fill={`url(#pattern-${side})`}
@@ -112,7 +120,9 @@ export function JoinedChart({ joined }: Answer<"charts">) {
 					/>,
 				])}
 				<Tooltip
-					itemSorter={({ name }) => Object.values(sideNames).indexOf(`${name}`)}
+					itemSorter={({ name }) =>
+						Object.values(sideHeadings).indexOf(`${name}`)
+					}
 					labelFormatter={(start) => title(`${start}`)}
 					contentStyle={{ background: "var(--sheet)", borderColor: "inherit" }}
 					itemStyle={{ color: "inherit" }}
@@ -127,7 +137,7 @@ export function JoinedChart({ joined }: Answer<"charts">) {
 						.toReversed()
 						.map((each) => (
 							<li key={each.start}>
-								{title(each.start)}: {allSides(each)}
+								{title(each.start)}: {allSides(each, sideNames)}
 							</li>
 						))}
 				</ol>

@@ -1,6 +1,12 @@
 /** What several parts of the page show, and how they write days and sides. */
 import { type ReactNode, useId } from "react";
-import { type Side, sides, sideWord } from "../../shared/sides.ts";
+import { recordOf } from "../../shared/record-of.ts";
+import {
+	codeNames,
+	type Side,
+	type SideNames,
+	sides,
+} from "../../shared/sides.ts";
 
 /** The founder's time zone, which the server writes into the page. */
 export const timeZone = document.documentElement.dataset["timeZone"] ?? "UTC";
@@ -24,13 +30,18 @@ export function heading(word: string): string {
 	return word.slice(0, 1).toUpperCase() + word.slice(1);
 }
 
+/** The founder's names of the sides, which the server writes into the page. */
+export const sideNames: SideNames =
+	JSON.parse(document.documentElement.dataset["sideNames"] ?? "null") ??
+	codeNames;
+
 /** Like `Hosts`. */
-export const sideNames = Object.fromEntries(
-	sides.map((side) => [side, heading(sideWord(side, 2))]),
-) as Record<Side, string>;
+export const sideHeadings = recordOf(sides, (side) =>
+	heading(sideNames[side].many),
+);
 
 /** The choice of a side: all where it is empty. */
-export const sideOptions = { "": "All", ...sideNames } as const;
+export const sideOptions = { "": "All", ...sideHeadings } as const;
 
 /** A minute, in the founder's time zone. */
 export function Time({ at }: { readonly at: string }) {
@@ -44,8 +55,8 @@ interface KeyProps {
 	readonly children?: ReactNode;
 }
 
-/** The word for a side, or others, after its color. */
-export function Key({ side, children = side }: KeyProps) {
+/** The name of a side, or other words, after its color. */
+export function Key({ side, children = sideNames[side].one }: KeyProps) {
 	return (
 		<span className="key" data-side={side}>
 			{children}

@@ -1,8 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
-import { sideWord } from "../../shared/sides.ts";
 import { counted } from "../../shared/words.ts";
 import type { Question } from "../api.ts";
-import { Button } from "./parts.tsx";
+import { Button, sideNames } from "./parts.tsx";
 import { ask } from "./queries.ts";
 
 interface Props {
@@ -44,7 +43,7 @@ async function saveCsv(query: Question<"csv">): Promise<void> {
 	const file = await (await ask("csv", query)).blob();
 	const link = document.createElement("a");
 	link.href = URL.createObjectURL(file);
-	link.download = `${query.side ? sideWord(query.side, 2) : "people"}.csv`;
+	link.download = `${query.side ? sideNames[query.side].many : "people"}.csv`;
 	link.click();
 	URL.revokeObjectURL(link.href);
 }

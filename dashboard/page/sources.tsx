@@ -1,5 +1,5 @@
 import { sumOf } from "../../shared/counts.ts";
-import { sides } from "../../shared/sides.ts";
+import { sides, sideWord } from "../../shared/sides.ts";
 import {
 	allSides,
 	counted,
@@ -8,6 +8,7 @@ import {
 	unknownLabel,
 } from "../../shared/words.ts";
 import type { Answer } from "../api.ts";
+import { sideNames } from "./parts.tsx";
 
 /** The number of sources that makes the panel as high as the one beside it. */
 const shown = 9;
@@ -24,7 +25,7 @@ export function Sources({ sources, moreSources, languages }: Answer<"charts">) {
 					{sources.slice(0, shown).map((each) => (
 						<tr key={JSON.stringify(each.source)}>
 							<th scope="row">{each.name ?? <i>{unknownLabel}</i>}</th>
-							<td title={allSides(each)}>
+							<td title={allSides(each, sideNames)}>
 								{sides.map((side) => (
 									<span
 										className="bar"
@@ -33,7 +34,7 @@ export function Sources({ sources, moreSources, languages }: Answer<"charts">) {
 										key={side}
 									>
 										<span className="unseen">
-											{`${grouped(each[side])} ${side} `}
+											{`${grouped(each[side])} ${sideWord(side, each[side], sideNames)} `}
 										</span>
 									</span>
 								))}

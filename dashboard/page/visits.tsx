@@ -7,14 +7,14 @@ import {
 	leastVisitors,
 	rateText,
 } from "../../shared/funnel.ts";
-import { sides } from "../../shared/sides.ts";
+import { sides, sideWord } from "../../shared/sides.ts";
 import {
 	allSides,
 	counted,
 	grouped,
 	unknownLabel,
 } from "../../shared/words.ts";
-import { Choice } from "./parts.tsx";
+import { Choice, sideNames } from "./parts.tsx";
 import { useAnswer } from "./queries.ts";
 
 /** The number of parts that are shown. */
@@ -73,7 +73,7 @@ export function Visits() {
 								<tr key={JSON.stringify(name)}>
 									<th scope="row">{name ?? <i>{unknownLabel}</i>}</th>
 									<td>{grouped(visitors)}</td>
-									<td title={allSides(joined)}>
+									<td title={allSides(joined, sideNames)}>
 										<Bars counts={joined} max={max / 0.6} />
 										<span aria-hidden="true"> {grouped(sumOf(joined))}</span>
 									</td>
@@ -118,7 +118,7 @@ function Steps({ visitors, ...steps }: Funnel) {
 				{funnelSteps.map((step) => (
 					<tr key={step}>
 						<th scope="row">{stepNames[step]}</th>
-						<td title={allSides(steps[step])}>
+						<td title={allSides(steps[step], sideNames)}>
 							<Bars counts={steps[step]} max={max} />
 						</td>
 						<td>{grouped(sumOf(steps[step]))}</td>
@@ -154,7 +154,7 @@ function Bars({ counts, max }: BarsProps) {
 			style={{ inlineSize: `${(100 * counts[side]) / max}%` }}
 			key={side}
 		>
-			<span className="unseen">{`${grouped(counts[side])} ${side} `}</span>
+			<span className="unseen">{`${grouped(counts[side])} ${sideWord(side, counts[side], sideNames)} `}</span>
 		</span>
 	));
 }

@@ -6,6 +6,7 @@ import path from "node:path";
 import { type TestContext, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { ExpectedError } from "../../shared/expected-error.ts";
+import { codeNames } from "../../shared/sides.ts";
 import { openList } from "../../store/list.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 import { within } from "../../test/support/within.ts";
@@ -26,6 +27,7 @@ async function built(t: TestContext, listenOn = "127.0.0.1") {
 	const { app, token } = await buildDashboard(
 		{
 			live: new LivePeople(list, "UTC"),
+			sideNames: codeNames,
 			csv: () => "",
 			readMail: async () => null,
 			readVisits: async () => [],

@@ -38,18 +38,20 @@ export async function buildDashboard(
 	).catch(() => {
 		throw new ExpectedError("The dashboard is not built: run npm run build.");
 	});
+	const names = JSON.stringify(list.sideNames).replaceAll("&", "&amp;");
 	const html = document.replace(
 		'data-time-zone="UTC"',
-		`data-time-zone="${list.live.timeZone}"`,
+		() =>
+			`data-time-zone="${list.live.timeZone}" data-side-names="${names.replaceAll('"', "&quot;")}"`,
 	);
 	const token = createToken();
-	const names = ["127.0.0.1", "localhost", "[::1]", inAddress(host)];
+	const hostNames = ["127.0.0.1", "localhost", "[::1]", inAddress(host)];
 	const app = Fastify({ forceCloseConnections: true });
 	app.addHook("onRequest", async (request, reply) => {
 		reply.headers(headers);
 		// Refuses other host names, as in DNS rebinding attacks.
 		const name = request.headers.host?.replace(/:\d+$/, "").toLowerCase();
-		if (!names.includes(name ?? "")) return refuse(reply, 403);
+		if (!hostNames.includes(name ?? "")) return refuse(reply, 403);
 	});
 	app.setErrorHandler<FastifyError>((error, _, reply) => {
 		const { statusCode = 500, message } = error;

@@ -109,6 +109,7 @@ async function digestWords(
 	erasures: string | undefined,
 ): Promise<FounderMail["words"]> {
 	const { site } = mainWords(content);
+	const { sides: names } = site;
 	const people = await readPeople(list);
 	const all = people.all();
 	const newest = all.filter(({ joined_at }) => joined_at >= since);
@@ -140,11 +141,14 @@ async function digestWords(
 	const lines = [
 		`Since ${minute(since, settings.timeZone)}:`,
 		"",
-		`Joined: ${allSides(joined)}. On the list are ${allSides(countSides(all))}.`,
+		`Joined: ${allSides(joined, names)}. On the list are ${allSides(countSides(all), names)}.`,
 		...new Tally("UTC", bySource)
 			.sources()
 			.slice(0, maxSources)
-			.map((each) => `  from ${shownSource(each.source)}: ${allSides(each)}`),
+			.map(
+				(each) =>
+					`  from ${shownSource(each.source)}: ${allSides(each, names)}`,
+			),
 		`Confirmed: ${grouped(countOf("confirmed"))}`,
 		`Did not join themselves: ${grouped(countOf("not-me"))}`,
 		`Left: ${grouped(countOf("left"))}`,

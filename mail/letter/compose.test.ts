@@ -9,6 +9,7 @@ import {
 	theme,
 	words,
 } from "../../test/support/content.ts";
+import { english } from "../../test/support/founder-words.ts";
 import { startMailServer } from "../../test/support/mail-server.ts";
 import type { AnnouncementWords } from "../../words/mails-schema.ts";
 import { connectToMailServer } from "../queue/send.ts";
@@ -29,8 +30,8 @@ const { announcements, answers, confirmation, linkPages, mailFooter } = words;
 
 test("each side and each button has words of its own", () => {
 	for (const each of [mailFooter.reason, confirmation.opening]) {
-		assert.match(each.host, /as a Space Owner\b/);
-		assert.match(each.advertiser, /as an Advertiser\b/);
+		for (const side of sides)
+			assert.ok(each[side].includes(`“${english.site.sides[side].one}”`));
 	}
 	for (const [reply, said] of [
 		["confirmed", /yes.*on the list/i],

@@ -18,7 +18,7 @@ export function SideChoice({
 	question,
 	field,
 }: Props) {
-	const { form: words } = useWords();
+	const { form: words, site } = useWords();
 	return (
 		<fieldset className="sides">
 			<legend>{question}</legend>
@@ -35,7 +35,7 @@ export function SideChoice({
 							aria-describedby={`${id}-hint`}
 						/>
 						<Icon shape="filled" />
-						<label htmlFor={id}>{words.sides[type].name}</label>
+						<label htmlFor={id}>{site.sides[type].one}</label>
 						<span className="hint" id={`${id}-hint`}>
 							{words.sides[type].hint}
 						</span>

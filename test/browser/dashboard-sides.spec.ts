@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { allColors } from "../../page/looks/colors.ts";
-import { sides, sideWord } from "../../shared/sides.ts";
-import { theme } from "../support/founder-words.ts";
+import { sides } from "../../shared/sides.ts";
+import { english, theme } from "../support/founder-words.ts";
 import { parts, people, test } from "./dashboard-fixtures.ts";
 import { expectBackground, rgb } from "./page-checks.ts";
 
@@ -30,7 +30,7 @@ test("the dashboard shows each side in its words and colors", async ({
 	/** Of a person in each bar. */
 	const heights: number[] = [];
 	for (const [index, side] of sides.entries()) {
-		const many = sideWord(side, 2);
+		const { one, many } = english.site.sides[side];
 		const name = many.slice(0, 1).toUpperCase() + many.slice(1);
 		const own = theme.sides[side].light;
 		await expect(choice(name)).toBeVisible();
@@ -45,12 +45,12 @@ test("the dashboard shows each side in its words and colors", async ({
 		await expect(ratio).toContainText(
 			index < sides.length - 1
 				? `${counts[index]}.0 ${many}`
-				: `for each ${side}`,
+				: `for each ${one}`,
 		);
 
 		const keys = [
 			chart.getByText(name, { exact: true }),
-			list.getByText(side, { exact: true }).first(),
+			list.getByText(one, { exact: true }).first(),
 		];
 		for (const key of keys) {
 			const style = await key.evaluate((element) => {
@@ -76,7 +76,9 @@ test("the dashboard shows each side in its words and colors", async ({
 		);
 
 		const bars = section("From where").locator("td > span").nth(index);
-		await expect(bars).toContainText(`${counts[index]} ${side}`);
+		await expect(bars).toContainText(
+			`${counts[index]} ${counts[index] === 1 ? one : many}`,
+		);
 		await expect(bars).toHaveCSS(
 			"box-shadow",
 			new RegExp(rgb(own).replace(/[()]/g, "\\$&")),

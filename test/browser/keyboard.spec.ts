@@ -61,7 +61,7 @@ async function formStops(page: Page): Promise<string[]> {
 	const fields = await page
 		.locator("#hero-form .field label")
 		.allTextContents();
-	return [words.sides.host.name, ...fields, words.submit];
+	return [english.site.sides.host.one, ...fields, words.submit];
 }
 
 /** Presses Tab once for each of these names, and expects it to be the next stop. */

@@ -63,7 +63,7 @@ test("the link to another language keeps the source and the side, and the sign-u
 		document.head.append(meta);
 	});
 	const form = page.getByRole("form").first();
-	const side = german.form.sides.advertiser.name;
+	const side = german.site.sides.advertiser.one;
 	await expect(form.getByRole("radio", { name: side })).toBeChecked();
 	await form.getByRole("button", { name: german.form.submit }).click();
 	await expect(page.getByRole("alert")).toHaveText(messages.emptyEmail);

@@ -1,7 +1,7 @@
 /** Each side is shown in its own words and colors, as its rows in `content/` and `shared/sides.ts` have them. */
 import type { Page } from "@playwright/test";
 import { allColors, posterSide } from "../../page/looks/colors.ts";
-import { type Side, sides, sideWord } from "../../shared/sides.ts";
+import { type Side, sides } from "../../shared/sides.ts";
 import { english, theme } from "../support/founder-words.ts";
 import { expect, hydrated, test } from "./fixtures.ts";
 import { expectBackground, rgb } from "./page-checks.ts";
@@ -17,13 +17,13 @@ const {
 	confirmation: confirmationWords,
 	mailFooter,
 	messages,
+	site,
 } = english;
 
 /** Every word and color that only one side has. */
 function rowOf(side: Side): Readonly<Record<string, string>> {
 	return {
-		one: sideWord(side, 1),
-		many: sideWord(side, 2),
+		...site.sides[side],
 		light: theme.sides[side].light,
 		dark: theme.sides[side].dark,
 		...formWords.sides[side],
@@ -145,8 +145,8 @@ for (const side of sides)
 		});
 
 		const choice = form.side(side).locator("..");
-		const { name, hint } = formWords.sides[side];
-		await expect(choice).toHaveText(name + hint);
+		const { one: name } = site.sides[side];
+		await expect(choice).toHaveText(name + formWords.sides[side].hint);
 		await form.email.focus();
 		await expectColors("the form", async (own, colors, scheme) => {
 			await expectBackground(form.side(side), colors.paper);

@@ -30,7 +30,7 @@ export function waitlistForm(page: Page, name: FormName) {
 		name: `${words.phone} (${words.optional})`,
 	});
 	const radio = (type: Side) =>
-		form.getByRole("radio", { name: words.sides[type].name });
+		form.getByRole("radio", { name: english.site.sides[type].one });
 	const submit = form.getByRole("button", { name: words.submit });
 
 	/** Fills in the given values; other fields stay as they are. */

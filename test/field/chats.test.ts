@@ -1,7 +1,9 @@
 /** The form of a message that a chat shows, by the address of its webhook, and what its answer says. */
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { receiversOf } from "../../notices/receivers.ts";
+import { codeNames } from "../../shared/sides.ts";
 import { call } from "../support/call-cli.ts";
 import { startReceiver } from "../support/notice-receiver.ts";
 
@@ -76,11 +78,14 @@ const chats: readonly (readonly [
 ];
 for (const [url, expected, source] of chats)
 	test(`${new URL(url).hostname} shows a notice (${source})`, () => {
-		const [receiver] = receiversOf({
-			chat: { url, hasAddresses: true },
-			webhook: null,
-			linkSecrets: [],
-		});
+		const [receiver] = receiversOf(
+			{
+				chat: { url, hasAddresses: true },
+				webhook: null,
+				linkSecrets: [],
+			},
+			codeNames,
+		);
 		const { body, headers } = receiver?.textMessage?.(text) ?? assert.fail();
 		if (typeof expected === "string") {
 			assert.equal(body, expected);

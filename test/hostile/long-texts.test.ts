@@ -14,7 +14,7 @@ import { openStatuses, refusedNotes } from "../../cli/csv/import-report.ts";
 import { plain, wordsOf } from "../../cli/csv/plain-words.ts";
 import { readCsv } from "../../cli/csv/read-csv.ts";
 import { readLines } from "../../cli/csv/read-lines.ts";
-import { SideNames } from "../../cli/csv/side-names.ts";
+import { SideVocabulary } from "../../cli/csv/side-names.ts";
 import { toldBy } from "../../cli/csv/status.ts";
 import {
 	answerTo,
@@ -36,7 +36,7 @@ import {
 	parseWaitlistEntry,
 	readSourceTags,
 } from "../../shared/read-sign-up.ts";
-import { readSides } from "../../shared/sides.ts";
+import { codeNames, readSides } from "../../shared/sides.ts";
 import { entryColumns } from "../../shared/sign-up.ts";
 import { contentIn } from "../support/content.ts";
 import { anEntry } from "../support/rows.ts";
@@ -81,13 +81,13 @@ const beginnings = ["", "<"];
 
 const content = contentIn("en");
 const readCells = (titles: string[], cells: string[]) => {
-	const names = new SideNames();
+	const names = new SideVocabulary();
 	const lines = [{ line: 2, cells }];
 	const columns = matchColumns({ titles }, [cells], names, { hasSide: true });
 	const { refused } = readLines(lines, new LineReader(columns, names));
 	return [
 		openStatuses(columns, lines),
-		refusedNotes(refused),
+		refusedNotes(refused, codeNames),
 		writeLines(titles, [cells]),
 	];
 };
@@ -132,7 +132,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
 			text,
 		),
 	"side names": (text) => {
-		const names = new SideNames();
+		const names = new SideVocabulary();
 		return [names.read(text), names.ofBox(text), names.isQuestion(text)];
 	},
 	readSides: (text) => readSides(text),

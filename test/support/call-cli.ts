@@ -10,7 +10,7 @@ import { content } from "./content.ts";
 import { anEntry } from "./rows.ts";
 
 // Those of the tests, which may change them: the page is open, in English, and asks nothing.
-Context.prototype.readContent = async () => content;
+Context.prototype.readContent = () => content;
 
 /** What a person enters who joins. */
 export const person = (

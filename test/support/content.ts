@@ -2,6 +2,7 @@
  * For the tests: the founder's words, a copy to change, and a site of several languages. The
  * product has its first name, and what the founder switches on is off: the tests of everything else hold beside it.
  */
+import { codeNames } from "../../shared/sides.ts";
 import type { Content, Words } from "../../words/content.ts";
 import { founderWords, theme } from "./founder-words.ts";
 
@@ -18,12 +19,13 @@ export function copyContent(): Changeable<Content> {
 	return structuredClone(content) as Changeable<Content>;
 }
 
-/** Open, with the drawings, without a question, photos and pages of text. */
+/** Open, with the drawings, without a question, photos and pages of text; the sides are called as in the call. */
 function switchedOff(words: Words): Words {
 	return {
 		...words,
 		site: {
 			...words.site,
+			sides: codeNames,
 			...{ closed: null, legal: { privacy: null, imprint: null } },
 		},
 		form: { ...words.form, ownQuestion: null },

@@ -11,6 +11,7 @@ import { NoticeSender } from "../../notices/sender.ts";
 import { confirmation } from "../../shared/mail.ts";
 import type { Reply } from "../../shared/reply.ts";
 import type { Side } from "../../shared/sides.ts";
+import { codeNames } from "../../shared/sides.ts";
 import { type List, openList } from "../../store/list.ts";
 import { aRow, type Settings } from "./engines.ts";
 import { startReceiver, type Taken, withWebhook } from "./notice-receiver.ts";
@@ -67,7 +68,7 @@ export async function startSenders(
 	const settings = readNoticeSettings(env);
 	const logged: string[] = [];
 	const clock = { now: noon };
-	const senders = receiversOf(settings).map(
+	const senders = receiversOf(settings, codeNames).map(
 		(receiver) =>
 			new NoticeSender({
 				list,
@@ -78,7 +79,7 @@ export async function startSenders(
 			}),
 	);
 	if (from === "the first row")
-		for (const receiver of receiversOf(settings))
+		for (const receiver of receiversOf(settings, codeNames))
 			await saveReceiver(
 				list,
 				receiver.name,
