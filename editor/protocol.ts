@@ -3,6 +3,7 @@
 import type { Theme } from "../words/content.ts";
 import type { TextPath, Value } from "../words/paths.ts";
 import type { Place } from "../words/rules.ts";
+import type { Untranslated } from "../words/untranslated.ts";
 
 /** What the editor's addresses begin with. */
 export const editorPath = "/@words/";
@@ -15,6 +16,10 @@ export const wordsEvent = "frontage:words";
 export interface FilePlace extends Place {
 	/** Like `en/landing.yaml`. */
 	readonly file: string;
+	/** In another language than the main one: the text there. */
+	readonly original: string | undefined;
+	/** Why it is not a text of the language; `undefined` for one that is. */
+	readonly untranslated: Untranslated["why"] | undefined;
 	/** Of a group that can be switched off: all that stands in it. */
 	readonly value: Value | undefined;
 	/** Of a group that can be switched on: what it had last, or an example. */
@@ -27,6 +32,10 @@ export interface PageState {
 	/** The document with a mark in each text: the number of its place. */
 	readonly marked: string;
 	readonly theme: Theme;
+	/** The main language, of which another one is a translation. */
+	readonly mainLanguage: string;
+	/** How many texts of the language are still another one's, in sentences. */
+	readonly notes: readonly string[];
 	/** The name of the text that was changed last; `null` where nothing can be undone. */
 	readonly undo: string | null;
 }

@@ -83,10 +83,10 @@ function refusal(mistakes: readonly WordsMistake[]): ExpectedError {
 	);
 }
 
-/** Reads and checks the words. `changed` has the texts of files that are not saved yet, by their names. */
+/** Reads and checks the words. `changed` has the texts of files that are not saved yet; `undefined` for no file. */
 export function checkFiles(
 	folder = contentFolder,
-	changed: Readonly<Record<string, string>> = {},
+	changed: Readonly<Record<string, string | undefined>> = {},
 ): CheckedFiles {
 	const files = readFiles(folder, changed);
 	const { content, mistakes, written } = checkTexts(files);
@@ -157,50 +157,28 @@ export function readLanguages(folder = contentFolder): readonly string[] {
 	return languages.length > 0 ? languages : ["en"];
 }
 
-/** The files that are there, read. `{name}` in a text stands for the product's name, which a language may have its own for. */
+/** The files that are there, read. */
 function readFiles(
 	folder: string,
-	changed: Readonly<Record<string, string>>,
+	changed: Readonly<Record<string, string | undefined>>,
 ): Files {
 	const read = (name: string) => readOne(folder, name, changed);
-	const nameIn = (file: WordsFile | undefined) => {
-		const { name } = Object(file?.value);
-		return typeof name === "string" ? name : undefined;
-	};
-	const site = read("site.yaml");
-	const files = new Map<string, WordsFile>();
-	for (const name of filesOf(languagesOf(site?.value))) {
-		const file = read(name);
-		if (!file) continue;
-		const [language, inner] = name.split("/");
-		const own = nameIn(files.get(`${language}/site.yaml`) ?? file);
-		files.set(
-			name,
-			inner
-				? { ...file, value: withName(file.value, own ?? nameIn(site)) }
-				: file,
-		);
-	}
-	return files;
+	const names = filesOf(languagesOf(read("site.yaml")?.value));
+	return new Map(
+		names.flatMap((name) => {
+			const file = read(name);
+			return file ? [[name, file]] : [];
+		}),
+	);
 }
 
 function readOne(
 	folder: string,
 	name: string,
-	changed: Readonly<Record<string, string>>,
+	changed: Readonly<Record<string, string | undefined>>,
 ): WordsFile | undefined {
 	const place = path.join(folder, name);
-	if (!existsSync(place)) return undefined;
-	return readFile(changed[name] ?? readFileSync(place, "utf8"), schemaOf(name));
-}
-
-/** The words with the product's name in the place of `{name}`. */
-function withName(value: unknown, name: string | undefined): unknown {
-	if (name === undefined) return value;
-	if (typeof value === "string") return value.replaceAll("{name}", name);
-	if (Array.isArray(value)) return value.map((each) => withName(each, name));
-	if (typeof value !== "object" || value === null) return value;
-	return Object.fromEntries(
-		Object.entries(value).map(([key, each]) => [key, withName(each, name)]),
-	);
+	const isThere = !Object.hasOwn(changed, name) && existsSync(place);
+	const text = isThere ? readFileSync(place, "utf8") : changed[name];
+	return text === undefined ? undefined : readFile(text, schemaOf(name));
 }

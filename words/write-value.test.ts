@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { parseDocument } from "yaml";
-import { withValue } from "../editor/server/edits.ts";
+import { withValue } from "../editor/server/shown-words.ts";
 import type { TextPath, Value } from "./paths.ts";
 import { readFile } from "./read-file.ts";
 import { checkFiles } from "./read-words.ts";

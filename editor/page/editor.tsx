@@ -13,8 +13,9 @@ import {
 import { TextsPanel } from "./panel.tsx";
 import { sayRefusal } from "./sentences.ts";
 import { Targets } from "./targets.tsx";
+import { isTranslation, TranslationPanel } from "./translation-panel.tsx";
 
-type OpenPanel = "texts" | "colors" | "";
+type OpenPanel = "texts" | "colors" | "translation" | "";
 
 /** The button "Edit words", and once it was pressed, what can be edited. */
 export function Editor({ server }: { readonly server: Server }) {
@@ -119,6 +120,8 @@ export function Editor({ server }: { readonly server: Server }) {
 					<>
 						{toggle("texts", "All texts")}
 						{toggle("colors", "Colors")}
+						{state?.places.some(isTranslation) &&
+							toggle("translation", "Translation")}
 						<button type="button" onClick={undo}>
 							Undo{state?.undo && <small> {state.undo}</small>}
 						</button>
@@ -137,6 +140,7 @@ export function Editor({ server }: { readonly server: Server }) {
 					<Targets />
 					{panel === "texts" && <TextsPanel onClose={close} />}
 					{panel === "colors" && <ColorsPanel onClose={close} />}
+					{panel === "translation" && <TranslationPanel onClose={close} />}
 				</EditorContext>
 			)}
 		</>

@@ -64,7 +64,11 @@ export function LinkSwitch({ place }: { readonly place: FilePlace }) {
 					Switch on<span className="unseen"> {nameOf(path)}</span>
 				</button>
 			) : (
-				<p>Left out. Drop a picture on the founder’s frame.</p>
+				<p>
+					{nameOf(path) === "founder.portrait"
+						? "Left out. Drop a picture on the founder’s frame."
+						: `Left out. A note in content/${file} says how to write it.`}
+				</p>
 			)}
 			<p className="mistake" role="alert">
 				{said}

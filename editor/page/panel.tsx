@@ -9,18 +9,25 @@ import { TextField } from "./text-field.tsx";
 
 interface PanelProps {
 	readonly heading: string;
+	/** With two columns. */
+	readonly isWide?: boolean;
 	readonly onClose: () => void;
 	readonly children: ReactNode;
 }
 
 /** A dialog beside the page, which can be used at the same time. */
-export function Panel({ heading, onClose, children }: PanelProps) {
+export function Panel({
+	heading,
+	isWide = false,
+	onClose,
+	children,
+}: PanelProps) {
 	const title = useRef<HTMLHeadingElement>(null);
 	useEffect(() => title.current?.focus(), []);
 	return (
 		<dialog
 			open
-			className="panel"
+			className={isWide ? "panel wide" : "panel"}
 			aria-labelledby="heading"
 			onKeyDown={({ key }) => {
 				if (key === "Escape") onClose();
@@ -69,30 +76,51 @@ export function TextsPanel({ onClose }: Pick<PanelProps, "onClose">) {
 			{[...groups].map(([page, places]) => {
 				const isOpen = wanted !== "" || open === page;
 				return (
-					<section key={page}>
-						<h3>
-							<button
-								type="button"
-								className="fold"
-								aria-expanded={isOpen}
-								onClick={() => choose(open === page ? "" : page)}
-							>
-								{page}
-							</button>
-						</h3>
-						{isOpen &&
-							places.map((place) => (
-								<PlaceRow
-									place={place}
-									key={`${place.file} ${nameOf(place.path)}`}
-								/>
-							))}
-					</section>
+					<Fold
+						key={page}
+						heading={page}
+						isOpen={isOpen}
+						onToggle={() => choose(open === page ? "" : page)}
+					>
+						{places.map((place) => (
+							<PlaceRow place={place} key={keyOf(place)} />
+						))}
+					</Fold>
 				);
 			})}
 			{places.length === 0 && <p>No text has these words.</p>}
 		</Panel>
 	);
+}
+
+interface FoldProps {
+	readonly heading: string;
+	readonly isOpen: boolean;
+	readonly onToggle: () => void;
+	readonly children: ReactNode;
+}
+
+/** A part of a panel, which shows what is in it once its heading was pressed. */
+export function Fold({ heading, isOpen, onToggle, children }: FoldProps) {
+	return (
+		<section>
+			<h3>
+				<button
+					type="button"
+					className="fold"
+					aria-expanded={isOpen}
+					onClick={onToggle}
+				>
+					{heading}
+				</button>
+			</h3>
+			{isOpen && children}
+		</section>
+	);
+}
+
+export function keyOf({ file, path }: FilePlace): string {
+	return `${file} ${nameOf(path)}`;
 }
 
 function PlaceRow({ place }: { readonly place: FilePlace }) {

@@ -27,6 +27,20 @@ export function sayRefusal(outcome: Outcome): string | undefined {
 	return "refused" in outcome ? refusals[outcome.refused] : undefined;
 }
 
+const reasons: Record<NonNullable<FilePlace["untranslated"]>, string> = {
+	missing: "The page shows this text until it is translated.",
+	same: "The translation is the same text.",
+	product: "The page shows the product’s own words until this is translated.",
+	english: "The product has no words in this language.",
+};
+
+/** Why a text is not one of its language. */
+export function sayUntranslated(
+	why: NonNullable<FilePlace["untranslated"]>,
+): string {
+	return reasons[why];
+}
+
 /** A file of a language as the page that it is of. */
 export function pageOf({ file }: FilePlace): string {
 	const [, name = file] = file.split("/");

@@ -127,6 +127,34 @@ test("a link is switched off, and on with what it had", async (t) => {
 	assert.equal(read(landing), before);
 });
 
+test("a question of the founder's is switched off, and on again", async (t) => {
+	const { save, read, folder } = await editorOf(t);
+	const question =
+		"ownQuestion:\n    label: Which city?\n    required: true\n    choices: { vienna: Vienna, graz: Graz }\n    optional: optional\n    missing: Please choose.\n";
+	const text = read(landing).replace("ownQuestion: null\n", question);
+	writeFileSync(path.join(folder, landing), text);
+	const own = {
+		label: "Which city?",
+		required: true,
+		choices: { vienna: "Vienna", graz: "Graz" },
+		optional: "optional",
+		missing: "Please choose.",
+	};
+	const off = {
+		file: landing,
+		path: ["form", "ownQuestion"],
+		before: own,
+		after: null,
+	};
+	assert.ok("saved" in (await save(off)));
+	assert.match(read(landing), /ownQuestion: null\n/);
+	assert.ok("saved" in (await save({ ...off, before: null, after: own })));
+	assert.match(
+		read(landing),
+		/ownQuestion:\n {4}label: Which city\?\n {4}required: true\n/,
+	);
+});
+
 test("the product's name is changed for all languages at once", async (t) => {
 	const { send, read, folder } = await editorOf(t);
 	const stateOf = async (inFile: string) => {

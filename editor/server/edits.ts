@@ -9,11 +9,11 @@ import {
 import { readFile } from "../../words/read-file.ts";
 import { type CheckedFiles, checkFiles } from "../../words/read-words.ts";
 import { placesOf } from "../../words/rules.ts";
-import { schemaOf } from "../../words/schema.ts";
+import { filesOf, schemaLine, schemaOf } from "../../words/schema.ts";
 import { writeValue } from "../../words/write-value.ts";
 import type { Edit, Outcome } from "../protocol.ts";
 import { placeInside, replaceFile } from "./files.ts";
-import { keepSlots } from "./keep-slots.ts";
+import { showWords, withValue } from "./shown-words.ts";
 
 /** A change that was saved, with the whole text of each file before and after it. */
 interface Change {
@@ -21,10 +21,11 @@ interface Change {
 	readonly files: readonly WrittenFile[];
 }
 
+/** The text of a file; `undefined` while there is none. */
 interface WrittenFile {
 	readonly name: string;
-	readonly before: string;
-	readonly after: string;
+	readonly before: string | undefined;
+	readonly after: string | undefined;
 }
 
 export type Edits = ReturnType<typeof openEdits>;
@@ -66,27 +67,28 @@ export function openEdits(folder: string) {
 		const changed: Record<string, string> = {};
 		const meant: Record<string, unknown> = {};
 		for (const { file: name, path, before, after } of edits) {
-			const file = checkFiles(folder, changed).files.get(name);
-			const places = file ? placesOf(name, file.value) : [];
-			const isPlace = places.some((each) => isDeepStrictEqual(each.path, path));
-			if (!file || !isPlace) return refuse("unknown");
-			const value = valueAt(file.value, path);
-			if (!isDeepStrictEqual(value ?? null, before)) return refuse("changed");
-			const written = readFile(file.text, schemaOf(name)).value;
-			const text = valueAt(written, path);
-			const own =
-				typeof text === "string" && typeof after === "string"
-					? keepSlots(text, `${before}`, after)
-					: after;
-			meant[name] = withValue(written, path, own);
-			changed[name] = writeValue(file.text, path, own);
+			const { files } = checkFiles(folder, changed);
+			const words = showWords(files);
+			if (!filesOf(words.languages).includes(name)) return refuse("unknown");
+			const shown = words.shown[name];
+			const isPlace = placesOf(name, shown).some((each) =>
+				isDeepStrictEqual(each.path, path),
+			);
+			if (!isPlace) return refuse("unknown");
+			if (!isDeepStrictEqual(valueAt(shown, path) ?? null, before))
+				return refuse("changed");
+			const file = files.get(name);
+			const own = words.toWrite(name, path, after);
+			const text = file?.text ?? `${schemaLine(name)}\n\n`;
+			meant[name] = withValue(file?.value, own.path, own.value);
+			changed[name] = writeValue(text, own.path, own.value);
 		}
 		const checked = checkFiles(folder, changed);
 		const { mistakes } = checked;
 		if (mistakes.length > 0) return { outcome: { mistakes }, files: [] };
 		const files: WrittenFile[] = [];
 		for (const [name, text] of Object.entries(changed)) {
-			const before = now.files.get(name)?.text ?? "";
+			const before = now.files.get(name)?.text;
 			if (text !== before) files.push({ name, before, after: text });
 		}
 		for (const [name, text] of Object.entries(changed))
@@ -157,25 +159,4 @@ function refuse(refused: "unknown" | "changed"): {
 	readonly files: readonly WrittenFile[];
 } {
 	return { outcome: { refused }, files: [] };
-}
-
-/** A copy with another value at a path. */
-export function withValue(
-	value: unknown,
-	[first, ...rest]: TextPath,
-	after: unknown,
-): unknown {
-	if (first === undefined) return after;
-	const copy: Record<string | number, unknown> | unknown[] = Array.isArray(
-		value,
-	)
-		? [...value]
-		: { ...(value as object) };
-	return Object.assign(copy, {
-		[first]: withValue(
-			(value as Record<string | number, unknown> | null)?.[first],
-			rest,
-			after,
-		),
-	});
 }

@@ -1,4 +1,6 @@
 import {
+	existsSync,
+	lstatSync,
 	readFileSync,
 	realpathSync,
 	renameSync,
@@ -8,31 +10,40 @@ import {
 } from "node:fs";
 import path from "node:path";
 
-/** The place of a file or folder of `content/`; `undefined` where a link leads out of it, or there is none. */
+/** The place of a file or folder of `content/`, or of a new one; `undefined` where a link leads out of it. */
 export function placeInside(folder: string, name: string): string | undefined {
 	try {
 		const place = path.join(realpathSync(folder), name);
-		return realpathSync(place) === place ? place : undefined;
+		const isNew = !lstatSync(place, { throwIfNoEntry: false });
+		const there = isNew ? path.dirname(place) : place;
+		return realpathSync(there) === there ? place : undefined;
 	} catch {
 		return undefined;
 	}
 }
 
-/** Replaces a whole file at once; false, and nothing is written, where it has another text than `before` by now. */
+/**
+ * Replaces a whole file at once; `undefined` stands for no file. False, and nothing is written, where it has another text
+ * than `before` by now.
+ */
 export function replaceFile(
 	place: string,
-	before: string,
-	after: string,
+	before: string | undefined,
+	after: string | undefined,
 ): boolean {
 	const draft = path.join(
 		path.dirname(place),
 		`.${path.basename(place)}.${process.pid}.tmp`,
 	);
+	const read = () =>
+		existsSync(place) ? readFileSync(place, "utf8") : undefined;
 	try {
-		writeFileSync(draft, after, { mode: statSync(place).mode });
+		const { mode } = statSync(place, { throwIfNoEntry: false }) ?? {};
+		writeFileSync(draft, after ?? "", mode === undefined ? {} : { mode });
 		// An editor program may have saved it in the meantime.
-		if (readFileSync(place, "utf8") !== before) return false;
-		renameSync(draft, place);
+		if (read() !== before) return false;
+		if (after === undefined) rmSync(place, { force: true });
+		else renameSync(draft, place);
 		return true;
 	} finally {
 		rmSync(draft, { force: true });

@@ -5,14 +5,23 @@ import { createToken } from "../../config/token.ts";
 import type { Content } from "../../words/content.ts";
 import type { Value } from "../../words/paths.ts";
 import { checkFiles, contentFolder } from "../../words/read-words.ts";
+import { untranslatedNotes } from "../../words/untranslated.ts";
 import { editorPath, type Outcome, type PageState } from "../protocol.ts";
 import { openEdits } from "./edits.ts";
 import { placesIn, withMarks } from "./page-places.ts";
 import { savePhoto } from "./photo.ts";
 import { isOwn, readBody } from "./requests.ts";
+import { showWords } from "./shown-words.ts";
 
 const value: v.GenericSchema<unknown, Value> = v.lazy(() =>
-	v.union([v.string(), v.null(), v.array(value), v.record(v.string(), value)]),
+	v.union([
+		v.string(),
+		v.number(),
+		v.boolean(),
+		v.null(),
+		v.array(value),
+		v.record(v.string(), value),
+	]),
 );
 const savedEdits = v.array(
 	v.strictObject({
@@ -47,7 +56,13 @@ export function openEditor({ show, folder = contentFolder, report }: Options) {
 			({ language }) => language.code === query.get("language"),
 		);
 		if (!content || !words) throw new Error("The words cannot be read");
-		const places = placesIn(files, words.language.code, edits.lastValue);
+		const all = showWords(files);
+		const { code } = words.language;
+		const [main = code] = all.languages;
+		const places = placesIn(all, code, edits.lastValue);
+		const untranslated = all.untranslated.filter(({ file }) =>
+			file.startsWith(`${code}/`),
+		);
 		const others = content.languages.filter((each) => each !== words);
 		const marked = {
 			...content,
@@ -57,6 +72,8 @@ export function openEditor({ show, folder = contentFolder, report }: Options) {
 			places,
 			marked: await show(marked, query.get("address") ?? "/"),
 			theme: content.theme,
+			mainLanguage: main,
+			notes: untranslatedNotes(untranslated, main),
 			undo: edits.lastChange(),
 		};
 	}

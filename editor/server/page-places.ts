@@ -8,37 +8,48 @@ import {
 	type Value,
 	valueAt,
 } from "../../words/paths.ts";
-import type { WordsFile } from "../../words/read-file.ts";
 import { placesOf } from "../../words/rules.ts";
+import { filesOf } from "../../words/schema.ts";
 import { withMark } from "../marks.ts";
 import type { FilePlace } from "../protocol.ts";
-import { type Edits, withValue } from "./edits.ts";
-
-type Files = ReadonlyMap<string, WordsFile>;
+import type { Edits } from "./edits.ts";
+import { type ShownWords, withValue } from "./shown-words.ts";
 
 /** The places in the files of a language, and in those that all languages share. */
 export function placesIn(
-	files: Files,
+	{ languages, shown, untranslated }: ShownWords,
 	language: string,
 	lastValue: Edits["lastValue"],
 ): FilePlace[] {
-	const own = [...files].filter(
-		([file]) => file.startsWith(`${language}/`) || !file.includes("/"),
+	const [main] = languages;
+	const reasons = new Map(
+		untranslated.map(({ file, path, why }) => [nameOf([file, ...path]), why]),
 	);
-	return own.flatMap(([file, source]) =>
-		placesOf(file, source.value)
-			// Until a language has a name of its own, the name is changed for all.
-			.filter(({ path, text }) => !isName(file, path) || text !== null)
-			.map((place) => ({
-				...place,
-				file,
-				value:
-					place.text === undefined
-						? (valueAt(source.value, place.path) as Value)
-						: undefined,
-				proposal: lastValue(file, place.path) ?? exampleOf(place),
-			})),
-	);
+	const files = filesOf([language]);
+	return files.flatMap((file) => {
+		const [, name] = file.split("/");
+		const original =
+			language === main || !name ? undefined : shown[`${main}/${name}`];
+		return (
+			placesOf(file, shown[file])
+				// Until a language has a name of its own, the name is changed for all.
+				.filter(({ path, text }) => !isName(file, path) || text !== null)
+				.map((place) => {
+					const text = place.rule && valueAt(original, place.path);
+					return {
+						...place,
+						file,
+						original: typeof text === "string" ? text : undefined,
+						untranslated: reasons.get(nameOf([file, ...place.path])),
+						value:
+							place.text === undefined
+								? (valueAt(shown[file], place.path) as Value)
+								: undefined,
+						proposal: lastValue(file, place.path) ?? exampleOf(place),
+					};
+				})
+		);
+	});
 }
 
 /** What a group that is left out may look like. */

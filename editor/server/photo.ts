@@ -8,6 +8,7 @@ import { checkFiles } from "../../words/read-words.ts";
 import type { Outcome } from "../protocol.ts";
 import type { Edits } from "./edits.ts";
 import { placeInside } from "./files.ts";
+import { showWords } from "./shown-words.ts";
 
 const endings: Readonly<Record<string, RegExp>> = {
 	jpeg: /\.jpe?g$/i,
@@ -41,7 +42,7 @@ export async function savePhoto(
 	},
 ): Promise<Outcome> {
 	const file = `${language}/landing.yaml`;
-	const words = checkFiles(folder).files.get(file)?.value;
+	const words = showWords(checkFiles(folder).files).shown[file];
 	const pictures = placeInside(folder, "pictures");
 	if (!words) return { refused: "unknown" };
 	if (!pictures) return { refused: "outside" };

@@ -437,3 +437,40 @@ test("each page and each language has its own file", async ({ page, dev }) => {
 	await expect(page).toHaveTitle("Ihre Daten – Wallaby");
 	expect(dev.read("site.yaml")).toContain("name: Wallaby\n");
 });
+
+test("a text that is still the main language's is translated beside the original", async ({
+	page,
+	dev,
+}) => {
+	const file = "de/landing.yaml";
+	const [line = ""] = /\n +poster: .*/.exec(dev.read(file)) ?? [];
+	dev.change(file, line, "");
+	await openEditor(page, dev, "/de/");
+	const open = page.getByRole("button", { name: "Translation", exact: true });
+	await open.click();
+	const panel = page.getByRole("dialog", { name: "Translation" });
+	await expect(panel).toContainText(
+		/\d+ texts? of content\/de (is that|are those) of content\/en: .*landing\.yaml/,
+	);
+	await expectUsable(page, ".panel");
+	const row = panel.locator(".translation").first();
+	await expect(row).toContainText("rent.");
+	const field = row.getByLabel("hero.sides.host.poster");
+	await expect(field).toHaveValue("rent.");
+	await field.fill("Miete.");
+	await field.press("Enter");
+	await saved(page);
+	expect(dev.read(file)).toContain("      poster: Miete.\n");
+	await expect(row).not.toContainText("until it is translated");
+	await expect(page.locator("h1")).toContainText("Miete.");
+	// The others are below it, by page.
+	await panel.getByRole("button", { name: /Browser tab/ }).click();
+	await expect(panel.getByLabel("title", { exact: true })).toBeVisible();
+	// The main language has no original.
+	await page.goto(`/${dev.token}`);
+	await expect(page.getByRole("button", { name: "Colors" })).toBeVisible();
+	await expect(page.getByRole("button", { name: /^Edit “/ })).not.toHaveCount(
+		0,
+	);
+	await expect(open).toHaveCount(0);
+});
