@@ -135,8 +135,8 @@ async function prepare({ root, place, tag, commit, newest }, work, head) {
 	const file = path.join(work, "prepared.json");
 	await execute(
 		process.execPath,
-		["config/run.js", "upgrade/prepare.ts", root, file, head],
-		{ cwd: folder, what: "the words" },
+		["config/run.js", "upgrade/prepare.ts", root, file, base, commit],
+		{ cwd: folder, what: "Reading the words, settings and list" },
 	);
 	const told = JSON.parse(readFileSync(file, "utf8"));
 	console.log("Building the page …");

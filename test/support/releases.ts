@@ -6,6 +6,7 @@ import {
 	existsSync,
 	globSync,
 	mkdirSync,
+	readdirSync,
 	readFileSync,
 	symlinkSync,
 	writeFileSync,
@@ -15,7 +16,7 @@ import { type Ending, temporaryFolder } from "./temporary-folder.ts";
 
 const root = path.join(import.meta.dirname, "../..");
 /** What the commands of the founder consist of. */
-const copied =
+const commands =
 	"cli config content dashboard deploy list mail notices page/looks protocol public server shared store upgrade words CHANGELOG.md README.md SECURITY.md .gitignore .npmrc".split(
 		" ",
 	);
@@ -111,8 +112,8 @@ function writePackage(folder: string, version: string): void {
 	);
 }
 
-/** The remote: a bare repository, and the folder from which releases are pushed into it. */
-export function makeReleases(folder: string) {
+/** The remote: a bare repository, and the folder from which releases are pushed into it; `copied` are parts of the project. */
+export function makeReleases(folder: string, copied = commands) {
 	const source = path.join(folder, "source");
 	const remote = path.join(folder, "frontage.git");
 	for (const name of copied)
@@ -193,15 +194,10 @@ export function cloneTo(
 
 /** All files of a copy but those of git and of packages, with their bytes. */
 export function filesIn(folder: string): Record<string, string> {
-	const names = globSync("**/*", {
-		cwd: folder,
-		exclude: (each) => /^(\.git|node_modules)$/.test(String(each)),
-		withFileTypes: true,
-	})
+	const names = readdirSync(folder, { recursive: true, withFileTypes: true })
 		.filter((each) => each.isFile())
-		.map((each) =>
-			path.relative(folder, path.join(each.parentPath, each.name)),
-		);
+		.map((each) => path.relative(folder, path.join(each.parentPath, each.name)))
+		.filter((name) => !/^(\.git|\.upgrade|node_modules)[\\/]/.test(name));
 	return Object.fromEntries(
 		names
 			.sort()
