@@ -54,6 +54,7 @@ const changes: readonly (readonly [file: string, from: string, to: string])[] =
 			'privacy: { label: "Privacy", href: "/privacy" }',
 		],
 		["en/form.ts", 'name: "Space Owner"', 'name: "Wall Owner"'],
+		["en/form.ts", 'name: "Advertiser"', 'name: "Posterhangers1"'],
 		[
 			"en/form.ts",
 			"submit:",
@@ -66,6 +67,7 @@ const changes: readonly (readonly [file: string, from: string, to: string])[] =
 			"login: null",
 		],
 		["en/landing.ts", '"Space Owners"', '"Wall Owners"'],
+		["en/landing.ts", '"Advertisers"', '"For all who have a poster"'],
 		[
 			"en/landing.ts",
 			"portrait: null",
@@ -172,7 +174,11 @@ test("words in TypeScript become YAML, without what the product says by itself",
 		},
 		sides: {
 			host: { one: "Wall Owner", many: "Wall Owners" },
-			advertiser: { one: "Advertiser", many: "Advertisers" },
+			// A word of 14 letters, which would take three lines now, and a heading that is no name.
+			advertiser: {
+				one: "Posterh\u00adangers1",
+				many: "Posterh\u00adangers1",
+			},
 		},
 	});
 	assert.deepEqual(wordsOf(content, "en/landing.yaml"), {
@@ -180,7 +186,10 @@ test("words in TypeScript become YAML, without what the product says by itself",
 		whoItsFor: {
 			sides: {
 				host: { lead: "{name} pays, says Frontage’s Wall & Cousin." },
-				advertiser: { lead: "Be seen." },
+				advertiser: {
+					heading: "For all who have a poster",
+					lead: "Be seen.",
+				},
 			},
 		},
 		founder: {

@@ -10,6 +10,7 @@ import {
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { isDeepStrictEqual } from "node:util";
+import * as v from "valibot";
 import { Document, isMap, isScalar, isSeq, parseDocument, visit } from "yaml";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { pathInWords } from "../words/content.ts";
@@ -22,7 +23,6 @@ import {
 	type Built,
 	entriesOf,
 	innerSchema,
-	notesOf,
 	wantedSchema,
 } from "../words/schema-tree.ts";
 
@@ -188,9 +188,10 @@ function nameSides(
 	const named = Object.entries(cards).map(([side, card]) => {
 		const { name, ...others } = Object(card);
 		const heading = valueAt(landing, ["whoItsFor", "sides", side, "heading"]);
+		const one = fits(side, "one", name) ? name : divided(name);
 		// A heading may also be a sentence.
-		const many = `${heading}`.length <= longestName(side) ? heading : name;
-		return [side, others, { one: name, many }] as const;
+		const many = fits(side, "many", heading) ? heading : one;
+		return [side, others, { one, many }] as const;
 	});
 	files[`${language}/landing.yaml`] = {
 		...landing,
@@ -247,13 +248,25 @@ function nameChoices(
 	};
 }
 
-/** How many letters the name of several people of a side may have. */
-function longestName(side: string): number {
-	const schema = ["sides", side, "many"].reduce<Built | undefined>(
-		(outer, name) => innerSchema(outer && wantedSchema(outer, {}), name),
+/** Whether a name of a side is as short as it has to be now. */
+function fits(side: string, key: string, name: unknown): boolean {
+	const schema = ["sides", side, key].reduce<Built | undefined>(
+		(outer, each) => innerSchema(outer && wantedSchema(outer, {}), each),
 		schemaOf("en/site.yaml"),
 	);
-	return (schema && notesOf(schema).rule?.longest) ?? 0;
+	return schema !== undefined && v.is(schema, name);
+}
+
+/** A name with a soft hyphen in the middle of its longest word. */
+function divided(name: string): string {
+	const [longest = ""] = name
+		.split(/[\s-]+/)
+		.sort((one, other) => other.length - one.length);
+	const half = Math.ceil(longest.length / 2);
+	return name.replace(
+		longest,
+		`${longest.slice(0, half)}\u00ad${longest.slice(half)}`,
+	);
 }
 
 async function load(file: string, name: string): Promise<Group> {

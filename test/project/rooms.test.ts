@@ -51,7 +51,7 @@ const rooms: Readonly<Record<string, string>> = {
 		"editor words config/loopback.ts config/token.ts build/prepare-photo.ts node valibot yaml",
 	"editor/page": "editor words page/looks shared react react-dom",
 	// What a release does in a founder's folder, before and after its packages are there: upgrade/*.js imports Node's only.
-	upgrade: "shared config words store list/people.ts node yaml",
+	upgrade: "shared config words store list/people.ts node valibot yaml",
 	// During development, the page and the sign-up server have one address.
 	build:
 		"shared protocol config words editor editor/server page page/looks server store/inbox.ts node fastify pino vite sharp subset-font @valibot/to-json-schema",
