@@ -1,11 +1,15 @@
 /** What the dashboard says of one list, and that each of its states can be seen and hit. */
+
 import { expect, type Locator } from "@playwright/test";
 import { newMail } from "../../mail/letter/message.ts";
 import { aRow } from "../support/engines.ts";
+import { english } from "../support/founder-words.ts";
 import { fetchManifest, noteMessages } from "./console.ts";
 import { parts, test } from "./dashboard-fixtures.ts";
 import { overflow } from "./page-checks.ts";
 import { expectFocusSeen, lowContrasts, smallTargets } from "./seen.ts";
+
+const { host, advertiser } = english.site.sides;
 
 // What it says does not depend on the language of the browser.
 test.use({ locale: "de-AT" });
@@ -119,21 +123,21 @@ test("one list in all parts of the dashboard, with nothing in the console", asyn
 		read(page.getByRole("table", { name }).getByRole("row"));
 
 	expect(await read(totals)).toEqual([
-		"Hosts 3 0 today, 0 in seven days 1 confirmed by mail, 1 left Advertisers 2 0 today, 0 in seven days 0 confirmed by mail, 0 left 1.5 hosts for each advertiser",
+		`${host.many} 3 0 today, 0 in seven days 1 confirmed by mail, 1 left ${advertiser.many} 2 0 today, 0 in seven days 0 confirmed by mail, 0 left 1.5 ${host.many} for each ${advertiser.one}`,
 	]);
 	expect(await read(chart.getByRole("status").first())).toEqual([
-		"Since 22 Dec 2025: 2 hosts and 2 advertisers",
+		`Since 22 Dec 2025: 2 ${host.many} and 2 ${advertiser.many}`,
 	]);
 	await chart.getByText("In words").click();
 	expect(await read(chart.getByRole("listitem"))).toEqual([
-		"14 Jan 2026: 0 hosts and 1 advertiser",
-		"13 Jan 2026: 0 hosts and 1 advertiser",
-		"12 Jan 2026: 1 host and 0 advertisers",
-		"10 Jan 2026: 1 host and 0 advertisers",
+		`14 Jan 2026: 0 ${host.many} and 1 ${advertiser.one}`,
+		`13 Jan 2026: 0 ${host.many} and 1 ${advertiser.one}`,
+		`12 Jan 2026: 1 ${host.one} and 0 ${advertiser.many}`,
+		`10 Jan 2026: 1 ${host.one} and 0 ${advertiser.many}`,
 	]);
 	expect(await table("People by source")).toEqual([
-		"(unknown) 1 host 2 advertiser 3",
-		"fair 2 host 0 advertiser 2",
+		`(unknown) 1 ${host.one} 2 ${advertiser.many} 3`,
+		`fair 2 ${host.many} 0 ${advertiser.many} 2`,
 	]);
 	expect(await read(section("From where").getByRole("paragraph"))).toEqual([
 		"(unknown): 3, German: 1, English: 1",
@@ -144,33 +148,33 @@ test("one list in all parts of the dashboard, with nothing in the console", asyn
 	]);
 	expect(await table("From visit to sign-up")).toEqual([
 		"Came 1,270",
-		"Joined 3 host 2 advertiser 5 0.4 %",
-		"Confirmed 1 host 0 advertiser 1",
-		"Brought 0 host 0 advertiser 0",
+		`Joined 3 ${host.many} 2 ${advertiser.many} 5 0.4 %`,
+		`Confirmed 1 ${host.one} 0 ${advertiser.many} 1`,
+		`Brought 0 ${host.many} 0 ${advertiser.many} 0`,
 	]);
 	expect(await table("Visits by source")).toEqual([
 		"Source Came Joined Rate",
-		"fair 1,240 2 host 0 advertiser 2 0.2 %",
-		"(unknown) 30 1 host 2 advertiser 3 10 %",
+		`fair 1,240 2 ${host.many} 0 ${advertiser.many} 2 0.2 %`,
+		`(unknown) 30 1 ${host.one} 2 ${advertiser.many} 3 10 %`,
 	]);
-	expect(await table("Answers of Hosts")).toEqual(["Linz 1"]);
-	expect(await table("Answers of Advertisers")).toEqual(["Graz 2"]);
+	expect(await table(`Answers of ${host.many}`)).toEqual(["Linz 1"]);
+	expect(await table(`Answers of ${advertiser.many}`)).toEqual(["Graz 2"]);
 	expect(await read(section("Who to call").getByRole("listitem"))).toEqual([
-		"by mail host cy@x.at joined 10 Jan 2026, 12:00 Note Call again on Called Save note",
-		"+43 1 host ann@x.at joined 12 Jan 2026, 00:30 Note Call again on Called Save note",
+		`by mail ${host.one} cy@x.at joined 10 Jan 2026, 12:00 Note Call again on Called Save note`,
+		`+43 1 ${host.one} ann@x.at joined 12 Jan 2026, 00:30 Note Call again on Called Save note`,
 	]);
 	expect(await read(people)).toEqual([
-		"bob@x.at advertiser Graz 14 Jan 2026, 23:59 14 Jan 2026, 23:59 1 (unknown) bounced",
-		"ann@x.at advertiser Graz 13 Jan 2026, 12:00 13 Jan 2026, 12:00 1 (unknown)",
-		"ann@x.at host +43 1 12 Jan 2026, 00:30 12 Jan 2026, 12:00 2 fair confirmed, launch sent",
-		"cy@x.at host by mail 10 Jan 2026, 12:00 10 Jan 2026, 12:00 1 fair waiting",
-		"dee@x.at host Linz 1 Dec 2025, 12:00 1 Dec 2025, 12:00 1 (unknown) left",
+		`bob@x.at ${advertiser.one} Graz 14 Jan 2026, 23:59 14 Jan 2026, 23:59 1 (unknown) bounced`,
+		`ann@x.at ${advertiser.one} Graz 13 Jan 2026, 12:00 13 Jan 2026, 12:00 1 (unknown)`,
+		`ann@x.at ${host.one} +43 1 12 Jan 2026, 00:30 12 Jan 2026, 12:00 2 fair confirmed, launch sent`,
+		`cy@x.at ${host.one} by mail 10 Jan 2026, 12:00 10 Jan 2026, 12:00 1 fair waiting`,
+		`dee@x.at ${host.one} Linz 1 Dec 2025, 12:00 1 Dec 2025, 12:00 1 (unknown) left`,
 	]);
 	await people.nth(2).getByText("ann@x.at").first().click();
 	expect(await read(people.nth(2).getByRole("listitem"))).toEqual([
-		"12 Jan 2026, 00:30 host +43 1 from fair",
-		"12 Jan 2026, 12:00 host Ann@X.at from news, mail",
-		"13 Jan 2026, 12:00 advertiser Graz",
+		`12 Jan 2026, 00:30 ${host.one} +43 1 from fair`,
+		`12 Jan 2026, 12:00 ${host.one} Ann@X.at from news, mail`,
+		`13 Jan 2026, 12:00 ${advertiser.one} Graz`,
 	]);
 
 	await test.step("each state can be seen and hit", async () => {

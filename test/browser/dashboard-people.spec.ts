@@ -2,8 +2,11 @@ import { readFile } from "node:fs/promises";
 import { expect } from "@playwright/test";
 import { newMail } from "../../mail/letter/message.ts";
 import { aRow } from "../support/engines.ts";
+import { english } from "../support/founder-words.ts";
 import { anEntry } from "../support/rows.ts";
 import { from, parts, people, test } from "./dashboard-fixtures.ts";
+
+const { host, advertiser } = english.site.sides;
 
 test("the table is sorted, paged, searched, saved and copied", async ({
 	page,
@@ -58,7 +61,7 @@ test("the table is sorted, paged, searched, saved and copied", async ({
 	expect(await copied()).toBe(emails.join("\n"));
 	await button("Next").click();
 	await expect(result).toHaveText("26 to 50 of 61");
-	await side("Advertisers").check();
+	await side(`${advertiser.many}`).check();
 	await expect(outcome).toBeHidden();
 	await expect(result).toHaveText("1 to 25 of 31");
 	// As it is copied.
@@ -67,7 +70,7 @@ test("the table is sorted, paged, searched, saved and copied", async ({
 	const download = page.waitForEvent("download");
 	await button("Save as CSV").press("Enter");
 	const file = await download;
-	expect(file.suggestedFilename()).toBe("advertisers.csv");
+	expect(file.suggestedFilename()).toBe(`${advertiser.many}.csv`);
 	const csv = await readFile(await file.path(), "utf8");
 	const lines = csv.trimEnd().split("\r\n");
 	expect(lines).toHaveLength(7);
@@ -240,7 +243,7 @@ test("the founder calls people with a phone, by keyboard", async ({
 	await expect(calls).toContainText("1 person to call");
 	// The focus stays in the list, on the next person (UI5/openui5#252).
 	await expect(note).toBeFocused();
-	await calls.getByRole("radio", { name: "Hosts" }).check();
+	await calls.getByRole("radio", { name: `${host.many}` }).check();
 	await expect(forms).toHaveCount(0);
 	const [call] = await dashboard.change((list) =>
 		Array.fromAsync(list.read("calls")),

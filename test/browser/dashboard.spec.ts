@@ -1,9 +1,12 @@
 import { expect } from "@playwright/test";
 import { clockAgo, dayMs } from "../../shared/time.ts";
 import { aRow } from "../support/engines.ts";
+import { english } from "../support/founder-words.ts";
 import { anEntry } from "../support/rows.ts";
 import { from, parts, people, test, timeZone } from "./dashboard-fixtures.ts";
 import { axeViolations, overflow } from "./page-checks.ts";
+
+const { host, advertiser } = english.site.sides;
 
 test("only the printed address shows the list, which is live also after an error", async ({
 	page,
@@ -91,12 +94,14 @@ test("totals, chart, sources and hours show what is stored", async ({
 	]);
 	await page.goto(dashboard.address);
 	const { section, totals } = parts(page);
-	await expect(totals).toContainText("Hosts2");
+	await expect(totals).toContainText(`${host.many}2`);
 	await expect(totals).toContainText("2 today, 2 in seven days");
-	await expect(totals).toContainText("As many hosts as advertisers");
+	await expect(totals).toContainText(
+		`As many ${host.many} as ${advertiser.many}`,
+	);
 	await expect(section("From where").getByRole("row")).toHaveText([
-		"poster2 host 1 advertiser 3",
-		"(unknown)0 host 1 advertiser 1",
+		`poster2 ${host.many} 1 ${advertiser.one} 3`,
+		`(unknown)0 ${host.many} 1 ${advertiser.one} 1`,
 	]);
 	const hours = section("When people join");
 	await expect(hours).toContainText(
@@ -109,19 +114,23 @@ test("totals, chart, sources and hours show what is stored", async ({
 	).toBe(4);
 
 	const chart = section("Who joined when");
-	await expect(chart).toContainText(/^.*Since .*: 2 hosts and 2 advertisers/s);
+	await expect(chart).toContainText(
+		new RegExp(`^.*Since .*: 2 ${host.many} and 2 ${advertiser.many}`, "s"),
+	);
 	// Today and the 29 days before.
 	const first = clockAgo(29 * dayMs, timeZone).slice(8, 10);
 	await expect(chart).toContainText(`Since ${Number(first)} `);
 	const bars = chart.getByRole("application");
 	await bars.press("ArrowRight");
-	await expect(chart).toContainText("Hosts : 0");
+	await expect(chart).toContainText(`${host.many} : 0`);
 	await bars.hover();
-	await expect(chart).toContainText("Advertisers : 0");
+	await expect(chart).toContainText(`${advertiser.many} : 0`);
 	await chart.getByRole("radio", { name: "All" }).check();
 	await chart.getByText("In words").click();
 	const item = chart.getByRole("listitem");
-	await expect(item).toHaveText(/^Week of .*: 2 hosts and 2 advertisers$/);
+	await expect(item).toHaveText(
+		new RegExp(`^Week of .*: 2 ${host.many} and 2 ${advertiser.many}$`),
+	);
 	const [, monday] = /of (.*):/.exec((await item.textContent()) ?? "") ?? [];
 	expect(new Date(`${monday} UTC`).getUTCDay()).toBe(1);
 });
@@ -188,15 +197,15 @@ test("visitors are followed to sign-ups, of a time, by source, language and week
 		visits.getByRole("table", { name: `Visits by ${by}` }).getByRole("row");
 	await expect(steps.getByRole("row")).toHaveText([
 		"Came120",
-		"Joined2 host 1 advertiser 32.5 %",
-		"Confirmed0 host 0 advertiser 0",
-		"Brought0 host 0 advertiser 0",
+		`Joined2 ${host.many} 1 ${advertiser.one} 32.5 %`,
+		`Confirmed0 ${host.many} 0 ${advertiser.many} 0`,
+		`Brought0 ${host.many} 0 ${advertiser.many} 0`,
 	]);
 	await expect(rows("source")).toHaveText([
 		"SourceCameJoinedRate",
-		"fair401 host 1 advertiser 25.0 %",
-		"news401 host 0 advertiser 12.5 %",
-		"(unknown)400 host 0 advertiser 00.0 %",
+		`fair401 ${host.one} 1 ${advertiser.one} 25.0 %`,
+		`news401 ${host.one} 0 ${advertiser.many} 12.5 %`,
+		`(unknown)400 ${host.many} 0 ${advertiser.many} 00.0 %`,
 	]);
 	const choice = (name: string) =>
 		visits.getByRole("radio", { name, exact: true });
@@ -217,8 +226,8 @@ test("visitors are followed to sign-ups, of a time, by source, language and week
 	await choice("Language").check();
 	await expect(rows("language")).toHaveText([
 		"LanguageCameJoinedRate",
-		"en800 host 0 advertiser 00.0 %",
-		"(unknown)02 host 1 advertiser 3",
+		`en800 ${host.many} 0 ${advertiser.many} 00.0 %`,
+		`(unknown)02 ${host.many} 1 ${advertiser.one} 3`,
 	]);
 	// By keyboard.
 	await choice("Today").focus();
