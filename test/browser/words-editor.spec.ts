@@ -37,7 +37,7 @@ test("the headline is edited in place, and nothing that was typed is lost", asyn
 	await openEditor(page, dev);
 	await page.locator("#hero-email").fill("ann@");
 	await edit(page, wall);
-	await expect(page.getByText(/31 letters, at most 40/)).toBeVisible();
+	await expect(page.getByText(/31 letters, at most \d+/)).toBeVisible();
 	await expectUsable(page, ".in-place, .toolbar");
 	// No mark is in the page (sanity-io/sanity#9303).
 	expect(await page.content()).not.toMatch(/[\ue000\ue001]/);
@@ -48,13 +48,11 @@ test("the headline is edited in place, and nothing that was typed is lost", asyn
 	expect(dev.read(landing)).toBe(dev.before(landing));
 
 	await page.keyboard.press("Enter");
-	await page.keyboard.type("Walls ".repeat(8));
+	await page.keyboard.type("Walls ".repeat(10));
 	await page.keyboard.press("Enter");
 	await expect(
 		page.getByRole("alert").filter({ hasText: "at most" }),
-	).toHaveText(
-		/^hero\.sides\.host\.wall: 47 letters, at most 40: set as large/,
-	);
+	).toHaveText(/^hero\.sides\.host\.wall: 59 letters, at most \d+: at 320 px/);
 	expect(dev.read(landing)).toBe(dev.before(landing));
 
 	await page.keyboard.press("ControlOrMeta+A");
@@ -131,10 +129,9 @@ test("what people do in a text", { tag: variant }, async ({
 			}
 			await saved(page);
 			// The header's button has the same words, and another place (decaporg/decap-cms#2739).
+			// The words of the button were the product's, which the founder's take the place of.
 			expect(dev.read(landing)).toBe(
-				dev
-					.before(landing)
-					.replace("submit: Join the Waitlist", `submit: ${text}`),
+				`${dev.before(landing)}  submit: ${text}\n`,
 			);
 			await page.getByRole("button", { name: "Undo form.submit" }).click();
 			await expect(page.getByRole("status").last()).toContainText("Taken back");
