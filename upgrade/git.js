@@ -4,7 +4,7 @@ import { Refusal } from "./refusal.js";
 
 /**
  * Runs git in a folder, and returns what it prints, without the last line end. Throws `Refusal` when it fails. `index` is a
- * file that takes the place of git's own index, `input` what git reads, and `detached` keeps Ctrl+C from it.
+ * file that takes the place of git's own index, and `input` what git reads.
  */
 export function git(folder, args, { index, input, encoding = "utf8" } = {}) {
 	const found = run(folder, args, { index, input, encoding });
