@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { nameOf } from "../../words/paths.ts";
 import type { FilePlace } from "../protocol.ts";
 import { useEditor } from "./editor-context.ts";
 import { Fold, keyOf, Panel } from "./panel.tsx";
@@ -55,18 +56,32 @@ export function isTranslation(place: FilePlace): place is Translation {
 }
 
 function Row({ place }: { readonly place: Translation }) {
-	const { state } = useEditor();
-	const { original, untranslated } = place;
+	const { state, save } = useEditor();
+	const { file, path, text, original, untranslated } = place;
+	const [said, setSaid] = useState<string>();
+	async function keepIt() {
+		setSaid(
+			await save([{ file, path, before: text ?? null, after: text ?? null }]),
+		);
+	}
 	return (
 		<div className="translation">
-			<p lang={state.mainLanguage} dir="auto">
-				{original}
+			<div>
+				<p lang={state.mainLanguage} dir="auto">
+					{original}
+				</p>
 				{untranslated && (
-					<span className="note" lang="en">
-						{sayUntranslated(untranslated)}
-					</span>
+					<p className="note">{sayUntranslated(untranslated)}</p>
 				)}
-			</p>
+				{untranslated && untranslated !== "same" && (
+					<button type="button" onClick={keepIt}>
+						Keep it<span className="unseen"> {nameOf(path)}</span>
+					</button>
+				)}
+				<p className="mistake" role="alert">
+					{said}
+				</p>
+			</div>
 			<TextField place={place} />
 		</div>
 	);

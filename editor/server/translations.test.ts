@@ -87,6 +87,11 @@ test("a text of the main language is translated into a new file, and taken back 
 	);
 	assert.ok("saved" in (await undo()));
 	assert.equal(isThere(file), false);
+	// One that is meant to be the same is translated, too.
+	await save({ ...edit, after: "rent." });
+	const kept = (await stateOf("de")).placeOf(file, ...posterPath);
+	assert.deepEqual([kept?.text, kept?.untranslated], ["rent.", undefined]);
+	assert.ok("saved" in (await undo()));
 	// Nor is a file replaced that another program has made.
 	await save(edit);
 	assert.deepEqual(await save(edit), { refused: "changed" });

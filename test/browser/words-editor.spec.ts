@@ -454,10 +454,13 @@ test("a text that is still the main language's is translated beside the original
 	await expect(row).toContainText("rent.");
 	const field = row.getByLabel("hero.sides.host.poster");
 	await expect(field).toHaveValue("rent.");
+	await row.getByRole("button", { name: "Keep it" }).click();
+	await saved(page);
+	expect(dev.read(file)).toContain("      poster: rent.\n");
 	await field.fill("Miete.");
 	await field.press("Enter");
-	await saved(page);
-	expect(dev.read(file)).toContain("      poster: Miete.\n");
+	const translated = expect.poll(() => dev.read(file));
+	await translated.toContain("      poster: Miete.\n");
 	await expect(row).not.toContainText("until it is translated");
 	await expect(page.locator("h1")).toContainText("Miete.");
 	// The others are below it, by page.
