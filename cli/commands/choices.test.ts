@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { before } from "node:test";
+import type { TestContext } from "node:test";
 import { parse } from "csv-parse/sync";
 import { readSettings } from "../../config/settings.ts";
 import { queries } from "../../dashboard/api.ts";
@@ -31,13 +31,15 @@ const german = {
 	},
 };
 
-// Every command reads these.
-before(() => {
-	const [english] = content.languages;
+/** Every command reads these until the end of a test: the tests of the room share a process. */
+function askForCity(t: TestContext): void {
+	const { languages } = content;
+	const [english] = languages;
+	t.after(() => Object.assign(content, { languages }));
 	const ownQuestion = question({ vienna: "Vienna (AT)", graz: "Graz" });
 	const words = { ...english, form: { ...english.form, ownQuestion } };
 	Object.assign(content, { languages: [words, german] });
-});
+}
 
 /** People with the code, with words of a language that an earlier version stored, and with another text. */
 const given = ["vienna", "Wien", "graz", "Linz"];
@@ -45,6 +47,7 @@ const given = ["vienna", "Wien", "graz", "Linz"];
 testOnBoth(
 	"a choice is read in the words of the first language, and counted as one answer",
 	async ({ settings }, t) => {
+		askForCity(t);
 		await add(
 			settings,
 			given.map((answer, at) => anEntry({ email: `p${at}@x.at`, answer })),
@@ -92,6 +95,7 @@ testOnBoth(
 testOnBoth(
 	"an import stores codes, also of words in any language",
 	async ({ settings }, t) => {
+		askForCity(t);
 		await add(settings, []);
 		const file = path.join(temporaryFolder(t), "people.csv");
 		const cells = ["vienna", "Vienna (AT)", "WIEN", "Graz", "Linz", ""];

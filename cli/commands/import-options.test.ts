@@ -158,7 +158,7 @@ test("lists imports, and takes one back by the beginning of its name", async (t)
 	assert.match(
 		await print("import", "--list"),
 		new RegExp(
-			`^import .*host +advertiser +left +bounced\n${name} +1 +0 +1 +0\n`,
+			`^import .*hosts +advertisers +left +bounced\n${name} +1 +0 +1 +0\n`,
 		),
 	);
 	const same = await print("import", file, "--yes");

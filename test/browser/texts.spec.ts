@@ -4,7 +4,7 @@ import { largeFor } from "../../page/long-words.ts";
 import { withoutMarks } from "../../words/placeholders.ts";
 import { textsOf } from "../../words/rules.ts";
 import type { TextRule } from "../../words/text.ts";
-import { words as own } from "../support/content.ts";
+import { founderWords } from "../support/founder-words.ts";
 import { variant } from "../support/variant.ts";
 import { expect, hydrated, test } from "./fixtures.ts";
 import {
@@ -14,6 +14,7 @@ import {
 	tightWidths,
 } from "./page-checks.ts";
 
+const [own] = founderWords(["en"]).languages;
 const words =
 	" little frame in your window shows passers what a local brand will offer";
 /** Its first letters are the longest word that a text may have. */

@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { childrenOf, noChildren as skip } from "../support/children-of.ts";
+import { english } from "../support/founder-words.ts";
 import { withMail } from "../support/mail-cli.ts";
 import { startMailServer } from "../support/mail-server.ts";
 import { startReceiver, withWebhook } from "../support/notice-receiver.ts";
 import { eventually, signUp, startOnSqlite } from "../support/visitors.ts";
+
+const joinedAsHost = `New on the waitlist: 1 ${english.site.sides.host.one}`;
 
 test("a chat gets a notice of a sign-up while mail is off", async (t) => {
 	const chat = await startReceiver(t);
@@ -15,7 +18,7 @@ test("a chat gets a notice of a sign-up while mail is off", async (t) => {
 	);
 	assert.equal((await signUp(server.address, "ann@x.at")).status, 201);
 	await eventually(() => chat.taken.length === 1);
-	assert.equal(chat.taken[0]?.json.text, "New on the waitlist: 1 host");
+	assert.equal(chat.taken[0]?.json.text, joinedAsHost);
 	assert.doesNotMatch(server.output(), /ann@|hook/);
 });
 
@@ -31,7 +34,7 @@ test("a person who joins as soon as the server listens gets the mail, and the re
 	assert.doesNotMatch(server.output(), /gets notices of people from now on/);
 	await eventually(() => mail.taken.length === 1);
 	await eventually(() => chat.taken.length === 1 && program.taken.length === 1);
-	assert.equal(chat.taken[0]?.json.text, "New on the waitlist: 1 host");
+	assert.equal(chat.taken[0]?.json.text, joinedAsHost);
 	assert.equal(program.taken[0]?.json.data["email"], "ann@x.at");
 });
 
