@@ -167,10 +167,7 @@ function copyOwn(root, folder, own) {
 
 /** A commit with the words as they are now, where they are not committed; otherwise the founder's last one. */
 function keepWords(root, work, head, newest) {
-	const index = path.join(work, "index-kept");
-	git(root, ["read-tree", head], { index });
-	git(root, ["add", "--all", "--", "content"], { index });
-	const tree = git(root, ["write-tree"], { index });
+	const tree = treeWithWords(root, work, head);
 	return tree === git(root, ["rev-parse", `${head}^{tree}`])
 		? head
 		: makeCommit(
@@ -179,6 +176,14 @@ function keepWords(root, work, head, newest) {
 				[head],
 				`Keep the words as they were before ${newest}`,
 			);
+}
+
+/** The tree of a commit with the words as they are now. */
+function treeWithWords(root, work, head) {
+	const index = path.join(work, "index-kept");
+	git(root, ["read-tree", head], { index });
+	git(root, ["add", "--all", "--", "content"], { index });
+	return git(root, ["write-tree"], { index });
 }
 
 /** Makes the backup, exchanges the folders, and migrates the database. */
@@ -195,7 +200,12 @@ async function putInPlace(job, work, prepared) {
 		await waitlist(root, ["backup", path.join(root, backup)]);
 	}
 	expectCommitted(root);
-	if (stopped) throw ended();
+	const { kept, isConverted } = prepared;
+	const keptTree = git(root, ["rev-parse", `${kept}^{tree}`]);
+	if (isConverted && keptTree !== treeWithWords(root, work, prepared.head))
+		throw new Refusal(
+			"The words in content/ were changed meanwhile: upgrade again.",
+		);
 	if (stopped) throw ended();
 	const state = { ...prepared, release: job.commit, backup };
 	swap(root, work, state);
