@@ -1,21 +1,35 @@
 /** The question of the founder, as a text and as a choice. */
 import { expect, type Page } from "@playwright/test";
 import type { DatabaseAddress } from "../../config/database.ts";
+import type { Words } from "../../words/content.ts";
+import { withSlots } from "../../words/layers.ts";
+import { readPacks } from "../../words/packs.ts";
 import { english } from "../support/founder-words.ts";
 import { storedSubmissions } from "../support/stored.ts";
 import { variant } from "../support/variant.ts";
 import { test } from "./other-words-fixtures.ts";
 import { axeViolations, overflow } from "./page-checks.ts";
 
-const { messages } = english;
+/** What the product says in French, with the names of the copied sides. */
+const french = withSlots(
+	readPacks(["fr"]).get("fr"),
+	english.site.sides,
+	{},
+) as Words;
 
-/** Where each kind of question is asked. */
+/** Where each kind of question is asked, and what is said there. */
 const kinds = { text: "/", choice: "/fr/" };
+const messagesOf = { text: english.messages, choice: french.messages };
 type Kind = keyof typeof kinds;
 
-/** What is stored and sent for an answer: of a choice its code. */
-function stored(kind: Kind, answer: string): string {
-	return kind === "text" ? answer : answer.toLowerCase();
+/** What a form sends for an answer: of a choice its code. */
+function sent(kind: Kind, answer: string): string {
+	return kind === "text" ? answer : codeOf(answer);
+}
+
+/** What is stored, also of a text that is a choice in another language. */
+function codeOf(answer: string): string {
+	return answer.toLowerCase();
 }
 
 /** Answers the question in the first form. */
@@ -44,11 +58,12 @@ for (const kind of ["text", "choice"] as const)
 				const email = `ada-${kind}-${javaScriptEnabled}@example.com`;
 				const message = page.locator("#hero-note .form-message");
 				const field = page.locator("#hero-answer");
+				const messages = messagesOf[kind];
 				await page.goto(`${address}${kinds[kind]}?side=advertiser`);
 				await answer(page, kind, "Graz");
 				await submit(page);
 				await expect(message).toHaveText(messages.emptyEmail);
-				await expect(field).toHaveValue(stored(kind, "Graz"));
+				await expect(field).toHaveValue(sent(kind, "Graz"));
 				if (kind === "choice")
 					await expect(field.locator("option:checked")).toHaveText("Graz");
 
@@ -86,7 +101,7 @@ for (const kind of ["text", "choice"] as const)
 					page.getByText(messages.joined.advertiser).first(),
 				).toBeVisible();
 				await expect(field).toHaveValue("");
-				expect(await answers(database, email)).toEqual([stored(kind, "Graz")]);
+				expect(await answers(database, email)).toEqual([codeOf("Graz")]);
 				if (!javaScriptEnabled) return;
 
 				await page.locator("#hero-host").check();
@@ -101,8 +116,6 @@ for (const kind of ["text", "choice"] as const)
 				await expect(
 					page.getByText(messages.joined.host).first(),
 				).toBeVisible();
-				expect(await answers(database, `2-${email}`)).toEqual([
-					stored(kind, "Linz"),
-				]);
+				expect(await answers(database, `2-${email}`)).toEqual([codeOf("Linz")]);
 			});
 		});
