@@ -25,11 +25,7 @@ import { drawPictures } from "./pictures.ts";
 import { preparePhotos } from "./prepare-photo.ts";
 import { printMistakes } from "./print-mistakes.ts";
 import { securityHeaders, staticHostHeaders } from "./security-headers.ts";
-import {
-	domainsScript,
-	productPlugin,
-	scriptEnvironments,
-} from "./words-plugin.ts";
+import { productPlugin, scriptEnvironments } from "./words-plugin.ts";
 
 const root = path.join(import.meta.dirname, "..");
 const output = path.join(root, "dist");
@@ -143,9 +139,9 @@ async function runVite(languages: readonly string[]) {
 	for (const environment of Object.values(builder.environments)) {
 		const [built] = [await builder.build(environment)].flat();
 		const { output } = built as Rolldown.RolldownOutput;
-		// Not the table of mail domains, which the page's script loads.
+		// Not what comes when an address is typed, which the page's script loads.
 		scriptOf[environment.name] = output.find(
-			(each) => each.type === "chunk" && each.name !== domainsScript,
+			(each) => each.type === "chunk" && each.isEntry,
 		) as Rolldown.OutputChunk;
 	}
 	return {

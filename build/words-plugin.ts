@@ -21,8 +21,8 @@ export function scriptEnvironments(
 }
 
 const script = /^\/page\/language\/([\w-]+)\.js$/;
-/** The name of the script with the table of mail domains. */
-export const domainsScript = "likely-domain";
+/** Vite's own loader of that script, which would also fetch what comes with it: nothing does. */
+const loader = "\0vite/preload-helper.js";
 const pictures = "virtual:pictures";
 const parts = "virtual:parts";
 
@@ -38,17 +38,14 @@ export const wordsPlugin: Plugin = {
 		return script.test(id) ? id : undefined;
 	},
 	load(id) {
+		if (id === loader) return "export const __vitePreload = (load) => load();";
 		const [, language] = script.exec(id) ?? [];
 		const isBuilt = this.environment.mode === "build";
 		// What renders the documents has all parts: only a visitor's script is to be small.
 		const isScript = isBuilt && this.environment.config.consumer === "client";
 		if (id === `\0${pictures}`) return picturesModule(isScript);
 		if (id === `\0${parts}`) {
-			// Vite's own loader of a script that comes later would weigh more than what calls it.
-			const domains = isScript
-				? `import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: "chunk", id: "shared/likely-domain.ts", name: domainsScript })}`
-				: JSON.stringify("/shared/likely-domain.ts");
-			return partsModule(isScript, domains);
+			return partsModule(isScript);
 		}
 		return language && scriptModule(language, isBuilt);
 	},
@@ -88,7 +85,7 @@ export const hydrate = (root, message) => takeOver(words, root, message);`;
 }
 
 /** Which parts of the form the words of any language have: a script without them is smaller. `npm run dev` may get them. */
-function partsModule(isBuilt: boolean, domains: string): string {
+function partsModule(isBuilt: boolean): string {
 	const { languages } = readWords().content;
 	const isAsked = languages.some(({ form }) => form.ownQuestion);
 	const isEverClosed = languages.some(({ site }) => site.closed);
@@ -96,7 +93,7 @@ function partsModule(isBuilt: boolean, domains: string): string {
 	return `export const isAsked = ${!isBuilt || isAsked};
 export const hasStreet = ${isBuilt ? hasStreet : undefined};
 export const isEverClosed = ${!isBuilt || isEverClosed};
-export const loadDomains = () => import(/* @vite-ignore */ ${domains});`;
+export const loadTyped = () => import(${isBuilt ? "" : "/* @vite-ignore */ "}"/page/name/typed-address.ts");`;
 }
 
 /** The copies of the pictures that the words name; the script has those of the parts that it renders. */

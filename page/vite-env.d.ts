@@ -12,9 +12,9 @@ declare module "virtual:parts" {
 	export const isEverClosed: boolean;
 	/** Whether the page shows its street; `undefined` where the words say so. */
 	export const hasStreet: boolean | undefined;
-	/** Loads the table of mail domains, which comes when an address is typed. */
-	export const loadDomains: () => Promise<
-		typeof import("../shared/likely-domain.ts")
+	/** Loads what comes when an address is typed. */
+	export const loadTyped: () => Promise<
+		typeof import("./name/typed-address.ts")
 	>;
 }
 

@@ -107,7 +107,10 @@ function stepsTo(domain: string, name: string, ending: string): number {
 /** Whether a domain can end so: two letters are a country, and most others are words. */
 function exists(ending: string): boolean {
 	const last = ending.slice(ending.lastIndexOf(".") + 1);
-	if (last.length === 2) return regions.of(last.toUpperCase()) !== undefined;
+	// Of another script, such as рф.
+	if (/[^\0-\x7f]/.test(last)) return true;
+	if (/^[a-z]{2}$/.test(last))
+		return regions.of(last.toUpperCase()) !== undefined;
 	if (!/^[a-z]{3,}$/.test(last)) return false;
 	return last.length > 4 || otherEndings.has(last);
 }

@@ -97,3 +97,11 @@ const families = /^(?:yahoo|outlook|hotmail|live)\.(?:com?\.)?[a-z]{2}$/;
 export function isLargeProvider(domain: string): boolean {
 	return all.has(domain) || families.test(domain);
 }
+
+/** Whether a domain that is being typed can still become one of these. */
+export function isPartOfLargeProvider(typed: string): boolean {
+	return (
+		[...all].some((domain) => domain.startsWith(typed)) ||
+		/^(?:yahoo|outlook|hotmail|live)\.(?:com?\.)?[a-z]?$/.test(typed)
+	);
+}

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { escapeHtml } from "../../shared/escape-html.ts";
+import type { Origin } from "../../shared/person.ts";
 import { recordOf } from "../../shared/record-of.ts";
 import { type Side, sides } from "../../shared/sides.ts";
 import {
@@ -271,4 +272,26 @@ test("while a secret is changed, each link of a new mail is made with the new on
 		const code = ownCode(fresh, mail.person_key);
 		assert.equal(text.includes(`/?ref=${code}`), kind === "launch");
 	}
+});
+
+test("the confirmation repeats in its open corner the name that went up on the page; no other mail does", () => {
+	const corner = (email: string, kind = "confirmation", origin?: Origin) => {
+		const letter = wordsOf(words, kind, "host", origin);
+		assert.ok(letter);
+		const person = { email, user_type: "host" } as const;
+		const mail = newMail(person, kind, settings, now);
+		const { html, text } = compose(mail, letter, settings, now);
+		const [, name] = /<td class="poster[^>]*>([^<]*)</.exec(html) ?? [];
+		assert.ok(name === undefined || !text.includes(name));
+		return name;
+	};
+	assert.equal(corner("lena@hofrad.at"), "hofrad");
+	assert.equal(corner("lena.hofer82@gmail.com"), "lena");
+	assert.equal(corner("lena@xn--bckerei-5wa.at"), "bäckerei");
+	assert.equal(corner("o'neill@gmail.com"), "o&#39;neill");
+	for (const email of ["l@x.at", "82@gmail.com", "fuck@gmail.com"])
+		assert.equal(corner(email), undefined);
+	assert.equal(corner("lena@hofrad.at", "launch"), undefined);
+	const origin = { source: "fair", importedAt: new Date(now).toISOString() };
+	assert.equal(corner("lena@hofrad.at", "confirmation", origin), undefined);
 });

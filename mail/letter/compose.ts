@@ -2,6 +2,7 @@ import { parseSender } from "../../config/sender.ts";
 import type { MailSettings } from "../../config/settings.ts";
 import { confirmation, type Mail } from "../../shared/mail.ts";
 import type { Origin } from "../../shared/person.ts";
+import { posterName } from "../../shared/poster-name.ts";
 import { type Side, sides } from "../../shared/sides.ts";
 import type { Content, Theme, Words } from "../../words/content.ts";
 import type { AnnouncementWords } from "../../words/mails-schema.ts";
@@ -114,6 +115,11 @@ export function compose(
 	const content: MailContent = {
 		...words,
 		button: onSite({ label: button, href: href || linkTo(purpose) }),
+		// As the page showed it when the person joined.
+		posterName:
+			isConfirmation && purpose === "confirm"
+				? posterName(mail.email)
+				: undefined,
 		notes: [reason[side], postalAddress].filter((text) => text !== null),
 		links: [
 			// Only people who have confirmed get an own link.

@@ -26,7 +26,8 @@ export function toHtml(
 	{ site, language }: Words,
 	theme: Theme,
 ): string {
-	const { subject, heading, paragraphs, button, notes, links } = content;
+	const { subject, heading, paragraphs, button, notes, links, posterName } =
+		content;
 	const { paper, sheet, ink, own, on } = colorsOf(theme, side, "light");
 	const dark = colorsOf(theme, side, "dark");
 	const frame = `6px solid ${own}`;
@@ -38,6 +39,9 @@ export function toHtml(
 	/** The mark: the frame with its open corner, as large as the name beside it. */
 	const stroke = `4px solid ${own}`;
 	const mark = `<table role="presentation" dir="ltr" cellpadding="0" cellspacing="0" border="0"><tr><td class="frame" width="11" height="6" style="${empty};border-top:${stroke};border-left:${stroke}">&nbsp;</td><td width="9" style="${empty}">&nbsp;</td></tr><tr><td class="frame" colspan="2" height="10" style="${empty};border:${stroke};border-top:0">&nbsp;</td></tr></table>`;
+	const corner = posterName
+		? `<td class="paper" align="${end}" valign="top" height="40" style="padding:0 0 8px;background:${paper}"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="poster on" height="32" style="padding:0 10px;background:${own};font:bold 20px/32px ${display};color:${on};white-space:nowrap">${escapeHtml(posterName)}</td></tr></table></td>`
+		: `<td class="paper" width="64" height="32" style="${empty};background:${paper}">&nbsp;</td>`;
 	return `<!doctype html>
 <html lang="${escapeHtml(language.code)}" dir="${direction}">
 <head>
@@ -54,6 +58,7 @@ export function toHtml(
 .ink { color: ${dark.ink} !important }
 .frame { border-color: ${dark.own} !important }
 .button { background: ${dark.own} !important; border-color: ${dark.ink} !important }
+.poster { background: ${dark.own} !important }
 .on { color: ${dark.on} !important }
 }
 </style>
@@ -65,7 +70,7 @@ ${preheader(paragraphs[0] ?? "")}
 <tr><td style="padding:0 0 16px"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td style="padding-${end}:10px">${mark}</td><td class="ink" style="font:bold 28px/1.1 ${display};color:${ink}">${escapeHtml(site.name)}</td></tr></table></td></tr>
 <tr><td>
 <${table}>
-<tr><td class="sheet frame" height="32" style="${empty};background:${sheet};border-top:${frame};border-${start}:${frame}">&nbsp;</td><td class="paper" width="64" height="32" style="${empty};background:${paper}">&nbsp;</td></tr>
+<tr><td class="sheet frame" height="32" style="${empty};background:${sheet};border-top:${frame};border-${start}:${frame}">&nbsp;</td>${corner}</tr>
 <tr><td class="sheet ink frame" colspan="2" style="padding:0 24px 32px;background:${sheet};border:${frame};border-top:0;font:17px/1.5 ${font};color:${ink}">
 <h1 class="ink" style="margin:0 0 20px;font:bold 36px/1.05 ${display};color:${ink}">${escapeHtml(heading)}</h1>
 ${paragraphs.map((words) => `<p style="margin:0 0 16px">${escapeHtml(words)}</p>`).join("\n")}

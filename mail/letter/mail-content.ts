@@ -5,6 +5,8 @@ import type { Link } from "../../words/schema.ts";
 export interface MailContent
 	extends Omit<AnnouncementWords, "button" | "href"> {
 	readonly button: Link;
+	/** The name on the poster in the open corner. */
+	readonly posterName?: string | undefined;
 	/** Sentences and links below the button. */
 	readonly notes: readonly string[];
 	readonly links: readonly Link[];

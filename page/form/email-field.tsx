@@ -1,4 +1,4 @@
-import { loadDomains } from "virtual:parts";
+import { loadTyped } from "virtual:parts";
 import { type MouseEvent, useEffect, useState } from "react";
 import { plainEmail, tidyEmail } from "../../shared/email.ts";
 import { longest } from "../../shared/sign-up.ts";
@@ -39,7 +39,7 @@ export function EmailField({
 
 	/** Looks at the address, unless a person is typing it. Without the table of domains there is no hint, and nothing else is missing. */
 	function check() {
-		loadDomains().then(
+		loadTyped().then(
 			({ addressHint }) => {
 				const field = getField();
 				if (field && field !== document.activeElement)
@@ -83,6 +83,7 @@ export function EmailField({
 				onInput={() => {
 					setLikely(undefined);
 					onInput();
+					check();
 				}}
 				onFocus={check}
 				onBlur={({ currentTarget }) => {

@@ -38,9 +38,9 @@ export function useWaitlist(answer: PlainFormAnswer | undefined) {
 	/** When this form joined, in milliseconds after the document was asked for; a plain post did so before. */
 	const joinedAt = useRef(answer?.outcome === "joined" ? 0 : -doubleClickMs);
 
-	function show(news: FormMessage) {
+	function show(news: FormMessage, form: Element) {
 		setMessage(news);
-		showToast(news);
+		showToast(news, form);
 	}
 
 	/** Puts the focus into a field, and the field where no message covers it. */
@@ -76,17 +76,14 @@ export function useWaitlist(answer: PlainFormAnswer | undefined) {
 				return;
 			}
 			leadTo(fields.current.email);
-			show({
-				outcome: "refused",
-				message: messages.emptyEmail,
-				field: "email",
-			});
+			const message = messages.emptyEmail;
+			show({ outcome: "refused", message, field: "email" }, form);
 			return;
 		}
 		if (isAsked && ownQuestion?.required && typed.answer?.trim() === "") {
 			leadTo(fields.current.answer);
 			const message = ownQuestion.missing;
-			show({ outcome: "refused", message, field: "answer" });
+			show({ outcome: "refused", message, field: "answer" }, form);
 			return;
 		}
 		// At once: a second submit may come before the next frame.
@@ -97,13 +94,15 @@ export function useWaitlist(answer: PlainFormAnswer | undefined) {
 		const news = await submitWaitlist(typed, backend, messages);
 		flushSync(() => {
 			setSubmitting(false);
-			show(news);
+			show(news, form);
 		});
 		// A disabled button loses the keyboard's focus; it gets it back.
 		if (document.activeElement === document.body)
 			form.querySelector(".submit-label")?.closest("button")?.focus();
 		if (news.outcome === "refused") return;
 		joinedAt.current = performance.now();
+		// What comes next, which on a phone may be above the screen.
+		form.previousElementSibling?.scrollIntoView({ block: "nearest" });
 		// Text that was typed in the meantime belongs to the next sign-up.
 		for (const name of typedColumns) {
 			const field = fields.current[name];

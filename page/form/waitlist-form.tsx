@@ -37,98 +37,103 @@ export function WaitlistForm({ name, answer }: FormProps) {
 	const isPlainPossible = backend.url === "";
 
 	return (
-		<form
-			className="waitlist-form"
-			id={idOf("form")}
-			method="post"
-			action={isPlainPossible ? target : undefined}
-			aria-labelledby={`${name}-heading`}
-			onSubmit={handleSubmit}
-		>
-			{!isPlainPossible && (
-				<noscript>
-					<p className="form-message" data-outcome="refused">
-						{words.needsJavaScript}
-					</p>
-				</noscript>
-			)}
-			<SideChoice
-				name={name}
-				chosen={answer?.userType}
-				question={words.question}
-				field="user_type"
-			/>
-			<EmailField
-				id={idOf("email")}
-				kept={kept?.email}
-				isWrong={message?.field === "email"}
-				hasJoined={message?.outcome === "joined"}
-				note={idOf("note")}
-				fieldRef={fieldRef("email")}
-				getField={getEmail}
-				onInput={clearMessage}
-			/>
-			<div className="field">
-				<label htmlFor={idOf("phone")}>
-					{words.phone}{" "}
-					{words.optional && (
-						<span className="optional">({words.optional})</span>
-					)}
-				</label>
-				<input
-					ref={fieldRef("phone")}
-					id={idOf("phone")}
-					type="tel"
-					name="phone"
-					autoComplete="tel"
-					maxLength={longest("phone")}
-					defaultValue={kept?.phone}
-				/>
+		<>
+			{/* In the place of a heading, after joining: what comes next, and the poster to keep (page/name/). */}
+			<div className="joined">
+				{/* There from the start, and read aloud after the toast, which is the only status. */}
+				<p aria-live="polite">{message?.mail}</p>
 			</div>
-			{isAsked && (
-				<OwnQuestion
-					id={idOf("answer")}
-					kept={kept?.answer}
-					keptWords={kept?.answerWords}
-					isWrong={message?.field === "answer"}
+			<form
+				className="waitlist-form"
+				id={idOf("form")}
+				method="post"
+				action={isPlainPossible ? target : undefined}
+				aria-labelledby={`${name}-heading`}
+				onSubmit={handleSubmit}
+			>
+				{!isPlainPossible && (
+					<noscript>
+						<p className="form-message" data-outcome="refused">
+							{words.needsJavaScript}
+						</p>
+					</noscript>
+				)}
+				<SideChoice
+					name={name}
+					chosen={answer?.userType}
+					question={words.question}
+					field="user_type"
+				/>
+				<EmailField
+					id={idOf("email")}
+					kept={kept?.email}
+					isWrong={message?.field === "email"}
+					hasJoined={message?.outcome === "joined"}
 					note={idOf("note")}
-					fieldRef={fieldRef("answer")}
+					fieldRef={fieldRef("email")}
+					getField={getEmail}
 					onInput={clearMessage}
 				/>
-			)}
-			<button
-				className="button"
-				type="submit"
-				disabled={isSubmitting}
-				// The Enter key in a field clicks it, too. The browser checks the format after this.
-				onClick={() => makePlain(getEmail())}
-			>
-				{/* Its own element, beside what a password manager may add. */}
-				<span className="submit-label">
-					{isSubmitting ? words.submitting : words.submit}
-				</span>
-			</button>
-			<p className="form-note" id={idOf("note")}>
-				{/* One element: React can change its words also where a translator has replaced them. */}
-				<span
-					className={message && "form-message"}
-					data-outcome={message?.outcome}
-					// After a plain post it is the only message; else the toast is read aloud.
-					role={
-						message && isPlainAnswer ? liveRole[message.outcome] : undefined
-					}
-				>
-					{message?.message ?? words.note}
-				</span>{" "}
-				{/* There from the start, and read aloud after the toast, which is the only status. */}
-				<span aria-live="polite">{message?.mail}</span>
-				{privacy && (
-					<a className="text-link" href={privacy.href}>
-						{privacy.label}
-					</a>
+				<div className="field">
+					<label htmlFor={idOf("phone")}>
+						{words.phone}{" "}
+						{words.optional && (
+							<span className="optional">({words.optional})</span>
+						)}
+					</label>
+					<input
+						ref={fieldRef("phone")}
+						id={idOf("phone")}
+						type="tel"
+						name="phone"
+						autoComplete="tel"
+						maxLength={longest("phone")}
+						defaultValue={kept?.phone}
+					/>
+				</div>
+				{isAsked && (
+					<OwnQuestion
+						id={idOf("answer")}
+						kept={kept?.answer}
+						keptWords={kept?.answerWords}
+						isWrong={message?.field === "answer"}
+						note={idOf("note")}
+						fieldRef={fieldRef("answer")}
+						onInput={clearMessage}
+					/>
 				)}
-			</p>
-		</form>
+				<button
+					className="button"
+					type="submit"
+					disabled={isSubmitting}
+					// The Enter key in a field clicks it, too. The browser checks the format after this.
+					onClick={() => makePlain(getEmail())}
+				>
+					{/* Its own element, beside what a password manager may add. */}
+					<span className="submit-label">
+						{isSubmitting ? words.submitting : words.submit}
+					</span>
+				</button>
+				<p className="form-note" id={idOf("note")}>
+					{/* One element: React can change its words also where a translator has replaced them. */}
+					<span
+						className={message && "form-message"}
+						data-outcome={message?.outcome}
+						// After a plain post it is the only message; else the toast is read aloud.
+						role={
+							message && isPlainAnswer ? liveRole[message.outcome] : undefined
+						}
+					>
+						{message?.message ?? words.note}
+					</span>{" "}
+					{privacy && (
+						<a className="text-link" href={privacy.href}>
+							{privacy.label}
+						</a>
+					)}
+				</p>
+			</form>
+		</>
 	);
 }
 

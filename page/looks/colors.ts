@@ -3,11 +3,6 @@ import type { Scheme, Theme } from "../../words/content.ts";
 
 const [firstSide, secondSide] = sides;
 
-/** The side in whose color a poster is that stands for this side: the first one's spaces show the second one's, every other side's the first one's. */
-export function posterSide(side: Side): Side {
-	return side === firstSide ? secondSide : firstSide;
-}
-
 /** The names of all colors, as the stylesheets write them: `--paper`, `--host`, `--on-host`. */
 type ColorName =
 	| keyof Theme[Scheme]

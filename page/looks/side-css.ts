@@ -2,7 +2,7 @@
 
 import { sides } from "../../shared/sides.ts";
 import type { Scheme, Theme } from "../../words/content.ts";
-import { allColors, posterSide } from "./colors.ts";
+import { allColors } from "./colors.ts";
 
 /** The custom properties of all colors, in both schemes. `--own` is the color of the side that a part belongs to, elsewhere the first one's. */
 export function themeCss(theme: Theme): string {
@@ -16,22 +16,21 @@ export function themeCss(theme: Theme): string {
 
 /**
  * The rules of the landing page for the side that is chosen: its colors in the form and below it, its words
- * near the form, and its posters pasted once more. The first form's side counts for the sections below it, too;
- * the last section has its own form, which follows the first one at first (start.ts). An animation plays again when its name changes, so each side, and
- * joining, has its own name. Without `:has()`, the first side's stay.
+ * near the form, and its poster in the headline pasted once more. The first form's side counts for the sections below it, too;
+ * the last section has its own form, which follows the first one at first (start.ts). An animation plays again when its name changes, so each side
+ * has its own name; it waits only where no visitor has chosen. Without `:has()`, the first side's stay.
  */
 export function choiceCss(): string {
 	const rules = sides
 		.map((side, index) => {
 			const chosen = `:has([value=${side}]:checked)`;
-			const own = `:is(.sheet,.closing)${chosen},.site-header:has(~main .hero [value=${side}]:checked){${ownOf(side)};--other:var(--${posterSide(side)})}`;
+			const own = `:is(.sheet,.closing)${chosen},.site-header:has(~main .hero [value=${side}]:checked){${ownOf(side)}}`;
 			if (index === 0) return own;
 			const near = `:is(.hero${chosen},.hero${chosen}~:not(.closing),.closing${chosen}) .pitch`;
-			return `${own}.hero${chosen}{--paste:paste-${side}}${near}{visibility:hidden}${near}[data-side=${side}]{visibility:visible}${keyframes(side)}`;
+			return `${own}.hero${chosen}{--paste:paste-${side};--wait:0s}${near}{visibility:hidden}${near}[data-side=${side}]{visibility:visible}${keyframes(side)}`;
 		})
 		.join("");
-	// After these rules, so that its name wins.
-	return `${rules}.hero:has([data-outcome=joined]){--paste:paste-joined}${keyframes("joined")}`;
+	return `${rules}.hero:has(.side>:focus){--wait:0s}`;
 }
 
 function keyframes(name: string): string {

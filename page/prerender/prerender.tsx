@@ -65,10 +65,11 @@ export function documentsOf(
 					: undefined,
 			attributes: {
 				...viewAttributes(view),
-				// For `start.ts`, which has no words of its own.
+				// For the scripts that have no words of their own.
 				"data-bundle": script,
 				"data-submit": form.submit,
 				"data-submitting": form.submitting,
+				"data-keep": form.keep,
 				"data-unexpected": messages.unexpected,
 			},
 			page: <App words={pageWords(words)} view={view} />,

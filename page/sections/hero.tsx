@@ -1,7 +1,6 @@
 import { hasStreet, isEverClosed } from "virtual:parts";
 import { ClosedForm } from "../form/closed.tsx";
 import { type FormProps, WaitlistForm } from "../form/waitlist-form.tsx";
-import { posterSide } from "../looks/colors.ts";
 import { useWords } from "../words.ts";
 import { SideWords } from "./side-words.tsx";
 import { StreetScene } from "./street-scene.tsx";
@@ -22,10 +21,12 @@ export function Hero({ answer, isClosed }: Props) {
 						of={(side) => (
 							<>
 								{hero.sides[side].wall}{" "}
-								<span className="hanging framed" data-side={side}>
-									<span className="pasted" data-side={posterSide(side)}>
-										{hero.sides[side].poster}
+								<span className="last-line">
+									<span className="hanging framed">
+										<span className="pasted">{hero.sides[side].poster}</span>
 									</span>
+									{/* Empty, until the visitor's own name goes up. */}
+									<span className="hanging yours framed" aria-hidden="true" />
 								</span>
 							</>
 						)}

@@ -30,7 +30,11 @@ function Street() {
 				<Space name="lockers" x={520} />
 			</svg>
 			<svg viewBox="0 0 540 240" aria-hidden="true">
-				<Space name="van" />
+				<use href="#skyline" width={340} height={240} />
+				{/* It drives by itself. */}
+				<g className="van">
+					<Space name="van" />
+				</g>
 				<Space name="scooter" x={340} />
 			</svg>
 		</>

@@ -27,6 +27,9 @@ export function UseCases() {
 						) : (
 							hero.street !== null && (
 								<svg viewBox={viewBox} aria-hidden="true">
+									{name === "van" && (
+										<use href="#skyline" width={340} height={240} />
+									)}
 									<Space name={name} art="other" />
 								</svg>
 							)

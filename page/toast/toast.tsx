@@ -1,4 +1,5 @@
 import {
+	type CSSProperties,
 	createContext,
 	type ReactNode,
 	useEffect,
@@ -11,11 +12,19 @@ import type { FormMessage } from "../form/submit-waitlist.ts";
 import { useEscape } from "../use-escape.ts";
 import { useWords } from "../words.ts";
 
-/** The function that shows a message, which screen readers read aloud. */
-export const ToastContext = createContext((_: FormMessage) => {});
+/** The function that shows a message at its form; screen readers read it aloud. */
+export const ToastContext = createContext(
+	(_message: FormMessage, _form: Element) => {},
+);
 
 /** How long a message stays without the pointer or the focus on it. */
 const stayMs = { joined: 6_000, refused: 12_000 };
+
+interface Toast extends FormMessage {
+	readonly id: number;
+	/** Where the form is on the page. */
+	readonly place?: CSSProperties;
+}
 
 interface Props {
 	/** An error that is shown immediately. */
@@ -30,12 +39,17 @@ interface Props {
 export function ToastProvider({ message, children }: Props) {
 	const { messages } = useWords();
 	/** With a number, so that a repeated message is announced again. */
-	const [toast, setToast] = useState<FormMessage & { readonly id: number }>();
+	const [toast, setToast] = useState<Toast>();
 	const bar = useRef<HTMLDivElement>(null);
 	const cameFrom = useRef<HTMLElement>(null);
 
-	function show(message: FormMessage) {
-		setToast((last) => ({ ...message, id: (last?.id ?? 0) + 1 }));
+	function show(message: FormMessage, form: Element) {
+		// Its sheet.
+		const { top, height } = (
+			form.parentElement ?? form
+		).getBoundingClientRect();
+		const place = { top: top + scrollY, height };
+		setToast((last) => ({ ...message, place, id: (last?.id ?? 0) + 1 }));
 	}
 
 	function dismiss() {
@@ -63,21 +77,23 @@ export function ToastProvider({ message, children }: Props) {
 			{children}
 			{/* Where another program has removed a part of it, the form's own message stays. */}
 			<ErrorBoundary fallback={null}>
-				<div className="toast" data-side={toast?.side} ref={bar}>
-					<p role="status">{toast?.outcome === "joined" && words}</p>
-					<p role="alert">{toast?.outcome === "refused" && words}</p>
-					{toast && (
-						<button
-							type="button"
-							aria-label={messages.dismiss}
-							onClick={dismiss}
-							onFocus={({ relatedTarget }) => {
-								cameFrom.current = relatedTarget as HTMLElement | null;
-							}}
-						>
-							<Icon shape="cross" />
-						</button>
-					)}
+				<div className="toast-place" style={toast?.place}>
+					<div className="toast" data-side={toast?.side} ref={bar}>
+						<p role="status">{toast?.outcome === "joined" && words}</p>
+						<p role="alert">{toast?.outcome === "refused" && words}</p>
+						{toast && (
+							<button
+								type="button"
+								aria-label={messages.dismiss}
+								onClick={dismiss}
+								onFocus={({ relatedTarget }) => {
+									cameFrom.current = relatedTarget as HTMLElement | null;
+								}}
+							>
+								<Icon shape="cross" />
+							</button>
+						)}
+					</div>
 				</div>
 			</ErrorBoundary>
 		</ToastContext>

@@ -40,7 +40,9 @@ for (const javaScriptEnabled of [true, false])
 				await page.goto("/");
 				const { form, send } = waitlistForm(page, name);
 				// A screen reader reads what a region gets that was there before.
-				const region = form.locator(".form-note [aria-live]");
+				const region = page
+					.locator(".sheet", { has: form })
+					.locator(".joined [aria-live]");
 				await expect(region).toBeEmpty();
 				await send({ side, email });
 				await expect(region).toHaveText(messages.mail);
@@ -62,7 +64,9 @@ base("a sign-up without mail says nothing of it", async ({ page, email }) => {
 	const { form, send } = waitlistForm(page, "hero");
 	await send({ email });
 	await expect(toast(page).success).toHaveText(messages.joined.host);
-	await expect(form.locator(".form-note [aria-live]")).toBeEmpty();
+	await expect(
+		page.locator(".sheet", { has: form }).locator(".joined [aria-live]"),
+	).toBeEmpty();
 });
 
 // CSS's own marks are those of CLDR, without the space (jensimmons/cssremedy#60, typst/typst#4992 for Switzerland).

@@ -141,7 +141,7 @@ test("headline, its poster and the beginning of the form are in the first view o
 		for (const side of sides) {
 			await waitlistForm(page, "hero").side(side).check();
 			const what = `${side}, ${width}x${height}`;
-			await expect(page.locator("h1 .hanging:visible")).toHaveCount(1);
+			await expect(page.locator("h1 .pasted:visible")).toHaveCount(1);
 			// Sideways there is no room for the button.
 			const parts =
 				height >= 580 ? `${begin}, #hero-form [type=submit]` : begin;

@@ -63,7 +63,7 @@ test("both forms: refused, joined; the source stays", async ({
 		const form = waitlistForm(page, name);
 		await form.send({ side, phone: " <b>030 1</b> " });
 		// The policy lets the styles of the answer through: the message lies over the page.
-		await expect(page.locator(".toast")).toHaveCSS("position", "fixed");
+		await expect(page.locator(".toast-place")).toHaveCSS("position", "fixed");
 		await expect(toast(page).error).toHaveText(messages.emptyEmail);
 		await expect(toast(page).error).toBeInViewport({ ratio: 1 });
 		await expect(form.form).toContainText(messages.emptyEmail);

@@ -1,6 +1,6 @@
 /** Each side is shown in its own words and colors, as its rows in `content/` and `shared/sides.ts` have them. */
 import type { Page } from "@playwright/test";
-import { allColors, posterSide } from "../../page/looks/colors.ts";
+import { allColors } from "../../page/looks/colors.ts";
 import { type Side, sides } from "../../shared/sides.ts";
 import { english, theme } from "../support/founder-words.ts";
 import { expect, hydrated, test } from "./fixtures.ts";
@@ -19,6 +19,11 @@ const {
 	messages,
 	site,
 } = english;
+
+/** Another side than this one. */
+function another(side: Side): Side {
+	return sides.find((each) => each !== side) ?? side;
+}
 
 /** Every word and color that only one side has. */
 function rowOf(side: Side): Readonly<Record<string, string>> {
@@ -77,7 +82,7 @@ test("the choice of a side turns the words of every section, also without a scri
 		expect(await shown(page, sections)).toEqual(sectionWords(first));
 		expect(await shown(page, ".closing")).toEqual([closing.sides[side]]);
 	}
-	await hero(posterSide(first)).check();
+	await hero(another(first)).check();
 	await expect(last(first)).toBeChecked();
 
 	await using context = await browser.newContext({ javaScriptEnabled: false });
@@ -126,7 +131,7 @@ for (const side of sides)
 				});
 		}
 		// Another one first: what is shown of it has to go.
-		await form.side(posterSide(side)).check();
+		await form.side(another(side)).check();
 		await form.side(side).check();
 
 		const { wall, poster, lead } = hero.sides[side];
@@ -138,10 +143,11 @@ for (const side of sides)
 		);
 		const shown = page.locator("h1 .pasted").filter({ visible: true });
 		await expect(shown).toHaveText(poster);
-		await expectColors("the headline", async (_, colors, scheme) => {
-			const of = posterSide(side);
-			await expectBackground(shown, theme.sides[of][scheme]);
-			await expect(shown).toHaveCSS("color", rgb(colors[`on-${of}`]));
+		// As everywhere on the page: a frame is what the first side has, and a poster what the second one brings.
+		await expectColors("the headline", async (_, colors) => {
+			await expectBackground(shown, colors.poster);
+			await expect(shown).toHaveCSS("color", rgb(colors["on-poster"]));
+			await expect(shown.locator("..")).toHaveCSS("--at", colors.frame);
 		});
 
 		const choice = form.side(side).locator("..");
@@ -170,7 +176,7 @@ for (const side of sides)
 		const { heading, lead: words, examples, join } = whoItsFor.sides[side];
 		const card = page.getByRole("article").filter({ hasText: heading + words });
 		await expect(card.getByRole("listitem")).toHaveText(examples);
-		await form.side(posterSide(side)).check();
+		await form.side(another(side)).check();
 		await card.getByRole("link", { name: join, exact: true }).click();
 		await expect(form.side(side)).toBeChecked();
 		await last.side(side).check();

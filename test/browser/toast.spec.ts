@@ -51,7 +51,7 @@ test("messages are on top and in the form, and go by their cross, by Escape and 
 			await toast(page).dismiss.click({ trial: true });
 			await expect(own).toHaveCSS("opacity", "0");
 		}
-		// Right below the form, with a line all around.
+		// On the edge of the form, with a line all around.
 		await page.setViewportSize({ width: 1280, height: 800 });
 		for (const edge of ["top", "right", "bottom", "left"])
 			await expect(toast(page).success).toHaveCSS(

@@ -128,7 +128,7 @@ test("a touch on the hint opens no keyboard; without its script there is no hint
 
 	const other = await browser.newContext({ baseURL: baseURL ?? "" });
 	const without = await other.newPage();
-	await without.route("**/likely-domain-*", (route) => route.abort());
+	await without.route("**/typed-address-*", (route) => route.abort());
 	await without.goto("/");
 	const { email, submit } = waitlistForm(without, "hero");
 	await email.fill("lena@gmial.com");

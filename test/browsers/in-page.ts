@@ -29,9 +29,15 @@ export function isAtTop(selector: string) {
 	return Math.abs(Number(top) - Number(header)) < 20;
 }
 
-/** Chooses the advertiser, as a click does. Whether each poster is hidden as its new animation begins. */
+/** Pastes the posters once more. Whether each is hidden as its animation begins. */
 export function emptyFramesInStreet() {
-	document.querySelector<HTMLElement>("#hero-advertiser")?.click();
+	for (const poster of document.querySelectorAll<SVGElement>(
+		".hero > .street .poster",
+	)) {
+		poster.style.animation = "none";
+		getComputedStyle(poster).getPropertyValue("animation-name");
+		poster.style.animation = "";
+	}
 	return document.getAnimations().flatMap((animation) => {
 		const { target } = animation.effect as KeyframeEffect;
 		if (!target?.matches(".street .poster")) return [];

@@ -86,7 +86,10 @@ const right = [
 		"cloud.com range.fr plant.nl star.no globe.com libera.it emails.com frontiers.com ao.com outback.com hotel.com t-mobile.de orange.com vodafone.com",
 		"companies and clubs",
 	],
-	["x.at small.example company.co acme.io uni-wien.ac.at localhost intern", ""],
+	[
+		"x.at small.example company.co acme.io uni-wien.ac.at localhost intern gmx.рф web.中国 mail.12",
+		"",
+	],
 	[Object.values(largeDomains).flat().join(" "), "the table itself"],
 ] as const;
 

@@ -1,0 +1,126 @@
+/** "Keep your poster": after joining, a button shares or downloads a picture of the street with the visitor's name. */
+import { fitName, nameFont } from "./fit-name.ts";
+
+const [width, height] = [1080, 1350];
+/** Pixels per unit of the drawings of the street. */
+const scale = 1.5;
+
+/** The button, with a label from the document. */
+export function makeButton(root: HTMLElement, name: string): HTMLButtonElement {
+	const button = document.createElement("button");
+	button.type = "button";
+	button.className = "button button-quiet keep";
+	button.textContent = root.dataset["keep"] ?? "";
+	// At once: a browser shares only right after a press.
+	const picture = draw(root, name);
+	button.onclick = async () => {
+		const file = new File([await picture], `${name}.png`, {
+			type: "image/png",
+		});
+		const shared = { files: [file] };
+		// A person who closes the list of programs wants no download.
+		if (navigator.canShare?.(shared)) navigator.share(shared).catch(() => {});
+		else download(file);
+	};
+	return button;
+}
+
+function download(file: File) {
+	const link = document.createElement("a");
+	link.href = URL.createObjectURL(file);
+	link.download = file.name;
+	link.click();
+	setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/** The site's name, the visitor's in a frame, the street as it hangs, and the site's address. */
+function draw(root: HTMLElement, name: string): Promise<Blob> {
+	const canvas = document.createElement("canvas");
+	Object.assign(canvas, { width, height });
+	const pen = canvas.getContext("2d") as CanvasRenderingContext2D;
+	const colors = getComputedStyle(root);
+	const color = (name: string) => colors.getPropertyValue(`--${name}`);
+	const fill = (name: string, ...area: [number, number, number, number]) => {
+		pen.fillStyle = color(name);
+		pen.fillRect(...area);
+	};
+	const write = (text: string, x: number, y: number) => {
+		pen.font = nameFont(text).replace("100px", "64px");
+		pen.fillStyle = color("ink");
+		pen.fillText(text, x, y, width - x - 60);
+	};
+	fill("paper", 0, 0, width, height);
+	write(root.querySelector(".logo>span")?.textContent ?? "", 140, 118);
+	write(location.host, 60, 1310);
+	pen.strokeStyle = color("frame");
+	pen.lineWidth = 12;
+	pen.stroke(new Path2D("M98 69H66V115H118V89M924 176H66V464H1014V260"));
+	pen.save();
+	pen.translate(width / 2, 320);
+	pen.rotate(-0.025);
+	const poster = { x: -444, y: -118, width: 888, height: 236 };
+	fill("poster", -444, -118, 888, 236);
+	pen.fillStyle = color("on-poster");
+	writeName(pen, name, fitName(name, poster));
+	pen.restore();
+	for (const [row, svg] of [
+		...root.querySelectorAll<SVGSVGElement>(".hero>.street svg"),
+	].entries()) {
+		const bottom = 860 + 378 * row;
+		const wide = scale * svg.viewBox.baseVal.width;
+		pen.save();
+		pen.translate((width - wide) / 2, bottom - 240 * scale);
+		pen.scale(scale, scale);
+		for (const each of svg.querySelectorAll<SVGGraphicsElement>(
+			"use:not(.poster),.named,.sign",
+		))
+			drawShapes(pen, each);
+		pen.restore();
+		fill("ink", 0, bottom, width, 4);
+	}
+	return new Promise((resolve, reject) =>
+		canvas.toBlob((blob) => (blob ? resolve(blob) : reject(canvas))),
+	);
+}
+
+function drawShapes(pen: CanvasRenderingContext2D, drawing: SVGElement) {
+	const symbol = drawing.getAttribute("href");
+	const x = Number(drawing.getAttribute("x"));
+	const shapes = symbol
+		? document.querySelectorAll<SVGElement>(`${symbol} *`)
+		: (drawing.children as HTMLCollectionOf<SVGElement>);
+	pen.translate(x, 0);
+	for (const shape of shapes) {
+		const { fill, stroke, strokeWidth } = getComputedStyle(shape);
+		pen.fillStyle = fill;
+		if (shape instanceof SVGTextElement) {
+			const { matrix } = shape.transform.baseVal.consolidate() ?? {};
+			const { a, b, c, d, e, f } = matrix ?? new DOMMatrix();
+			writeName(pen, shape.textContent, [a, b, c, d, e, f]);
+			continue;
+		}
+		const number = (name: string) => Number(shape.getAttribute(name));
+		const path = new Path2D(shape.getAttribute("d") ?? "");
+		path.rect(number("x"), number("y"), number("width"), number("height"));
+		if (number("r"))
+			path.arc(number("cx"), number("cy"), number("r"), 0, 2 * Math.PI);
+		if (fill !== "none") pen.fill(path);
+		pen.strokeStyle = stroke;
+		pen.lineWidth = Number.parseFloat(strokeWidth);
+		if (stroke !== "none") pen.stroke(path);
+	}
+	pen.translate(-x, 0);
+}
+
+function writeName(
+	pen: CanvasRenderingContext2D,
+	name: string,
+	matrix: ReturnType<typeof fitName>,
+) {
+	pen.save();
+	pen.transform(...matrix);
+	pen.font = nameFont(name);
+	pen.textAlign = "center";
+	pen.fillText(name, 0, 0);
+	pen.restore();
+}
