@@ -19,6 +19,11 @@ export function hasLongWords(words: Words): boolean {
 	);
 }
 
+/** Whether the first headline has no longer word: it is then as large as in English, also where other headings are not. */
+export function hasShortHeadline({ hero }: Pick<Words, "hero">): boolean {
+	return longestWord({ hero }) <= longest.full;
+}
+
 /** The rule that sets large type still smaller, for words that are longer than in German. */
 export function longWordsCss(words: Words): string {
 	const letters = longestWord(words);
@@ -31,7 +36,7 @@ export function largeFor(letters: number): string {
 }
 
 /** The letters of the longest word of large type. */
-function longestWord({ site, ...texts }: Words): number {
+function longestWord({ site, ...texts }: Partial<Words>): number {
 	const headings = JSON.stringify(texts).matchAll(
 		/"(?:heading|wall|poster)":"([^"]*)"/g,
 	);

@@ -102,6 +102,7 @@ const useCases = group({
 const founder = group({
 	heading,
 	name: text(40, "it stands below a photo", 20),
+	town: optional(text(30, line)),
 	portrait: optional(pictureOf("founder.jpg")),
 	proof: text(72, "at 320 px its strip would take four lines"),
 	drawing: spoken,

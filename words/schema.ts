@@ -122,7 +122,7 @@ const form = group({
 	plainLetters: optional(text(60, line)),
 	submit: text(28, line),
 	submitting: text(28, line),
-	keep: text(30, line),
+	keep: text(40, line),
 	ownQuestion: optional(ownQuestion),
 	note: optional(text(88, "at 320 px it would take four lines")),
 	needsJavaScript: shortText,

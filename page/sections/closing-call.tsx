@@ -2,6 +2,7 @@ import { isEverClosed } from "virtual:parts";
 import { ClosedForm } from "../form/closed.tsx";
 import { type FormProps, WaitlistForm } from "../form/waitlist-form.tsx";
 import { useWords } from "../words.ts";
+import { FounderLine } from "./founder-line.tsx";
 import { SideWords } from "./side-words.tsx";
 
 interface Props extends Pick<FormProps, "answer"> {
@@ -21,6 +22,9 @@ export function ClosingCall({ answer, isClosed }: Props) {
 				<h2 id="closing-heading">{closing.heading}</h2>
 				<p className="lead pitches">
 					<SideWords of={(side) => closing.sides[side]} />
+				</p>
+				<p>
+					<FounderLine />
 				</p>
 			</div>
 			<div className="sheet framed">

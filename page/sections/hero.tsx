@@ -1,6 +1,7 @@
 import { hasStreet, isEverClosed } from "virtual:parts";
 import { ClosedForm } from "../form/closed.tsx";
 import { type FormProps, WaitlistForm } from "../form/waitlist-form.tsx";
+import { hasShortHeadline } from "../long-words.ts";
 import { useWords } from "../words.ts";
 import { SideWords } from "./side-words.tsx";
 import { StreetScene } from "./street-scene.tsx";
@@ -16,7 +17,9 @@ export function Hero({ answer, isClosed }: Props) {
 	return (
 		<div className="hero beside">
 			<div className="hero-words">
-				<h1 className="pitches">
+				<h1
+					className={hasShortHeadline({ hero }) ? "pitches short" : "pitches"}
+				>
 					<SideWords
 						of={(side) => (
 							<>

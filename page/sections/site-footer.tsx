@@ -1,5 +1,6 @@
 import { hasStreet } from "virtual:parts";
 import { useWords } from "../words.ts";
+import { FounderLine } from "./founder-line.tsx";
 import { LanguageLinks } from "./language-links.tsx";
 import { FilledStreet } from "./street-scene.tsx";
 import { TipLink } from "./tip-link.tsx";
@@ -14,7 +15,7 @@ export function SiteFooter() {
 				<span id="year" suppressHydrationWarning>
 					{new Date().getFullYear()}
 				</span>{" "}
-				{footer.owner}
+				{footer.owner} <FounderLine />
 			</p>
 			<div className="links">
 				{[privacy, imprint].map(
@@ -26,8 +27,8 @@ export function SiteFooter() {
 						),
 				)}
 				<LanguageLinks className="text-link" />
+				{site.social && <TipLink id="social-link" link={site.social} />}
 			</div>
-			{site.social && <TipLink id="social-link" link={site.social} />}
 			{(hasStreet ?? hero.street !== null) && <FilledStreet />}
 		</footer>
 	);
