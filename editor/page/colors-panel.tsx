@@ -54,7 +54,7 @@ export function ColorsPanel({ onClose }: { readonly onClose: () => void }) {
 		<Panel heading="Colors" onClose={onClose}>
 			{sides.map((side) => (
 				<section key={side}>
-					<h3>{side}</h3>
+					<h3>{state.sideNames[side].many}</h3>
 					{schemes.map((scheme) => (
 						<ColorRow
 							key={scheme}

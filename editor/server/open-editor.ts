@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import * as v from "valibot";
 import { createToken } from "../../config/token.ts";
-import type { Content } from "../../words/content.ts";
+import { type Content, mainWords } from "../../words/content.ts";
 import type { Value } from "../../words/paths.ts";
 import { checkFiles, contentFolder } from "../../words/read-words.ts";
 import { untranslatedNotes } from "../../words/untranslated.ts";
@@ -72,6 +72,7 @@ export function openEditor({ show, folder = contentFolder, report }: Options) {
 			places,
 			marked: await show(marked, query.get("address") ?? "/"),
 			theme: content.theme,
+			sideNames: mainWords(content).site.sides,
 			mainLanguage: main,
 			notes: untranslatedNotes(untranslated, main),
 			undo: edits.lastChange(),
