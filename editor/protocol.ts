@@ -1,7 +1,6 @@
 /** What the editor in the page and the one in `npm run dev` say to each other. */
 
-import type { SideNames } from "../shared/sides.ts";
-import type { Theme } from "../words/content.ts";
+import type { Theme, Words } from "../words/content.ts";
 import type { TextPath, Value } from "../words/paths.ts";
 import type { Place } from "../words/rules.ts";
 import type { Untranslated } from "../words/untranslated.ts";
@@ -34,7 +33,7 @@ export interface PageState {
 	readonly marked: string;
 	readonly theme: Theme;
 	/** What the founder calls the sides. */
-	readonly sideNames: SideNames;
+	readonly sideNames: Words["site"]["sides"];
 	/** The main language, of which another one is a translation. */
 	readonly mainLanguage: string;
 	/** How many texts of the language are still another one's, in sentences. */
