@@ -3,6 +3,7 @@ import { once } from "node:events";
 import {
 	chmodSync,
 	cpSync,
+	mkdirSync,
 	readFileSync,
 	truncateSync,
 	utimesSync,
@@ -247,6 +248,23 @@ test("finds a mistake in the words, with file and line", (t) => {
 	assert.match(
 		`${found.todo}`,
 		/^content\/en\/landing\.yaml, line \d+: hero\.sides\.host\.wall cannot be left out: null is not possible here$/,
+	);
+});
+
+test("names what is not translated", (t) => {
+	const folder = temporaryFolder(t);
+	cpSync("content", folder, { recursive: true });
+	const site = path.join(folder, "site.yaml");
+	const text = readFileSync(site, "utf8");
+	writeFileSync(site, text.replace(/^languages:.*$/m, "languages: [en, fr]"));
+	mkdirSync(path.join(folder, "fr"));
+	writeFileSync(path.join(folder, "fr/site.yaml"), "title: Bonjour\n");
+	const [first] = [checkWords(folder)].flat();
+	assert.ok(typeof first === "object");
+	assert.equal(first.state, "advice");
+	assert.match(
+		first.found,
+		/^\d+ texts of content\/fr are those of content\/en: site\.yaml \d+, landing\.yaml \d+, /,
 	);
 });
 
