@@ -1,6 +1,6 @@
 import { textPages } from "../protocol/pages.ts";
 import { pathInWords, type Words } from "../words/content.ts";
-import { nameOf, type TextPath, valueAt } from "../words/paths.ts";
+import { nameOf, valueAt } from "../words/paths.ts";
 import { isPlaceholder } from "../words/placeholders.ts";
 import type { Source } from "../words/read-words.ts";
 import { placesOf } from "../words/rules.ts";
@@ -20,13 +20,8 @@ export function isOnline(
 export function placeholdersIn({
 	content,
 	placeOf,
-	untranslated,
+	isWritten,
 }: Source): string[] {
-	const nameIn = (file: string, path: TextPath) => `${file} ${nameOf(path)}`;
-	// They are replaced where they stand.
-	const lent = new Set(
-		untranslated.map(({ file, path }) => nameIn(file, path)),
-	);
 	return content.languages.flatMap((words) =>
 		Object.keys(languageFiles).flatMap((name) => {
 			const file = `${words.language.code}/${name}`;
@@ -39,7 +34,7 @@ export function placeholdersIn({
 					({ path, text }) =>
 						typeof text === "string" &&
 						isPlaceholder(text) &&
-						!lent.has(nameIn(file, path)),
+						isWritten(file, path),
 				)
 				.map(
 					({ path, text }) =>

@@ -7,7 +7,7 @@ import { colorMistakes } from "./colors.ts";
 import type { Content } from "./content.ts";
 import type { Written } from "./merge.ts";
 import { readPacks } from "./packs.ts";
-import { nameOf, type TextPath } from "./paths.ts";
+import { nameOf, type TextPath, valueAt } from "./paths.ts";
 import { placeMistakes } from "./places.ts";
 import { readFile, type WordsFile } from "./read-file.ts";
 import { filesOf, schemaOf } from "./schema.ts";
@@ -21,6 +21,8 @@ export interface Source {
 	readonly content: Content;
 	/** The place of a text, like `content/en/landing.yaml, line 74`. */
 	placeOf(file: string, path: TextPath): string;
+	/** Whether a file itself has a text: it may come from the main language, or from a pack. */
+	isWritten(file: string, path: TextPath): boolean;
 	/** The texts that another language lends. */
 	readonly untranslated: readonly Untranslated[];
 }
@@ -62,7 +64,9 @@ export function readWords(folder = contentFolder): Source {
 		languages,
 		readPacks(languages),
 	);
-	return { content, placeOf, untranslated };
+	const isWritten = (name: string, path: TextPath) =>
+		valueAt(written[name], path) !== undefined;
+	return { content, placeOf, isWritten, untranslated };
 }
 
 /**

@@ -59,7 +59,7 @@ const site = group({
 	shareImageAlt: spoken,
 	logoAlt: spoken,
 	sides: perSide(
-		group({ one: text(20, cards, 13), many: text(24, cards, 13) }),
+		group({ one: text(22, cards, 13), many: text(24, cards, 13) }),
 	),
 	social: optional(tipLink),
 	closed: optional(closed),

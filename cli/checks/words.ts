@@ -14,7 +14,7 @@ export function checkWords(folder?: string): Results {
 		return notes.map((note) =>
 			advice(
 				note,
-				"`npm run dev` shows them beside each other: Edit words, All texts.",
+				"`npm run dev` shows each beside its original: Edit words, Translation.",
 			),
 		);
 	} catch (error) {
