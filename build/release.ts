@@ -5,6 +5,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { addDelivered } from "./delivered.ts";
 import {
 	benchCommits,
 	inScripts,
@@ -84,6 +85,7 @@ function release(): void {
 		changelog: read("CHANGELOG.md"),
 		security: read("SECURITY.md"),
 	};
+	addDelivered();
 	const changed = print("git", "status", "--porcelain");
 	const problems = [
 		...(changed === "" ? [] : [`Changes are not committed:\n${changed}`]),

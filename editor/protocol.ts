@@ -2,8 +2,7 @@
 
 import type { Theme, Words } from "../words/content.ts";
 import type { TextPath, Value } from "../words/paths.ts";
-import type { Place } from "../words/rules.ts";
-import type { Untranslated } from "../words/untranslated.ts";
+import type { Place, Untranslated } from "../words/rules.ts";
 
 /** What the editor's addresses begin with. */
 export const editorPath = "/@words/";

@@ -200,3 +200,46 @@ test("a language with a pack needs at most 120 texts of the founder, in four fil
 	assert.ok(own.length <= 120, `${own.length}`);
 	assert.ok(own.length > 60, `${own.length}`);
 });
+
+test("texts of the template are named in other languages once the main one has its own there", (t) => {
+	const folder = path.join(temporaryFolder(t), "content");
+	cpSync(ownWordsFolder, folder, { recursive: true });
+	const change = (file: string, from: RegExp, to: string) => {
+		const name = path.join(folder, file);
+		const text = readFileSync(name, "utf8");
+		assert.match(text, from);
+		writeFileSync(name, text.replace(from, to));
+	};
+	change("site.yaml", /^languages:.*$/m, "languages: [en, fr, de]");
+	const description =
+		"Rent out a counter, a locker or a van as ad space and get paid every month. Or advertise where your customers already are. Join the Waitlist.";
+	mkdirSync(path.join(folder, "fr"), { recursive: true });
+	mkdirSync(path.join(folder, "de"), { recursive: true });
+	writeFileSync(
+		path.join(folder, "fr/site.yaml"),
+		stringify({ description, social: { label: "Instagram" } }),
+	);
+	writeFileSync(
+		path.join(folder, "de/site.yaml"),
+		stringify({ sides: { host: { one: "Anbieter", many: "Studios" } } }),
+	);
+	const found = (text: string, one: string) => {
+		change("en/site.yaml", /^description: .*$/m, `description: ${text}`);
+		change("en/site.yaml", /host: \{ one: [^,]*/, `host: { one: ${one}`);
+		const { untranslated } = readWords(folder);
+		return [
+			untranslated.filter(({ why }) => why === "template"),
+			untranslatedNotes(untranslated, "en").filter((note) =>
+				note.includes("template"),
+			),
+		] as const;
+	};
+	assert.deepEqual(found(description, "Space Owner"), [[], []]);
+	const [texts, notes] = found("Studios by the hour.", "Studio");
+	assert.deepEqual(
+		texts.map(({ file, path }) => `${file} ${nameOf(path)}`),
+		["fr/site.yaml description", "de/site.yaml sides.host.one"],
+	);
+	assert.equal(notes.length, 2);
+	assert.match(notes[0] ?? "", /^1 text of content\/fr is still the template/);
+});

@@ -10,8 +10,9 @@ import { readPacks } from "./packs.ts";
 import { nameOf, type TextPath, valueAt } from "./paths.ts";
 import { placeMistakes } from "./places.ts";
 import { readFile, type WordsFile } from "./read-file.ts";
+import type { Untranslated } from "./rules.ts";
 import { filesOf, schemaOf } from "./schema.ts";
-import { type Untranslated, untranslatedTexts } from "./untranslated.ts";
+import { untranslatedTexts } from "./untranslated.ts";
 
 /** Where the words stand. */
 export const contentFolder = path.join(import.meta.dirname, "../content");

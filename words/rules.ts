@@ -24,6 +24,21 @@ export type RuledText = Pick<Place, "path" | "rule"> & {
 	readonly text: string;
 };
 
+/** A text that is not translated yet. */
+export interface Untranslated {
+	/** Where its translation belongs, like `fr/landing.yaml`. */
+	readonly file: string;
+	readonly path: TextPath;
+	/** The text in the other language. */
+	readonly text: string;
+	/**
+	 * `missing`: the page shows the text of the main language. `same`: the file has that text. `product`: the page shows the
+	 * product's text, where the main language has one of the founder's. `english`: the product has no pack of the language.
+	 * `template`: the file has a text of the template, and the main language no longer has one there.
+	 */
+	readonly why: "missing" | "same" | "product" | "english" | "template";
+}
+
 /** All texts in a language. */
 export function textsOf(words: Words): RuledText[] {
 	return Object.keys(languageFiles).flatMap((name) => {

@@ -1,22 +1,9 @@
 /** Which texts of a language are still those of another one. */
+import { isDelivered } from "./delivered.ts";
 import { layersOf, type Packs, type Written } from "./merge.ts";
 import { nameOf, type TextPath, valueAt } from "./paths.ts";
-import { placesOf } from "./rules.ts";
+import { placesOf, type Untranslated } from "./rules.ts";
 import { languageFiles } from "./schema.ts";
-
-/** A text that is not translated yet. */
-export interface Untranslated {
-	/** Where its translation belongs, like `fr/landing.yaml`. */
-	readonly file: string;
-	readonly path: TextPath;
-	/** The text in the other language. */
-	readonly text: string;
-	/**
-	 * `missing`: the page shows the text of the main language. `same`: the file has that text. `product`: the page shows the
-	 * product's text, where the main language has one of the founder's. `english`: the product has no pack of the language.
-	 */
-	readonly why: "missing" | "same" | "product" | "english";
-}
 
 /** The texts of all languages but the main one that are not translated, in the order in which they are written. */
 export function untranslatedTexts(
@@ -47,9 +34,32 @@ export function untranslatedTexts(
 					return why ? [{ file, path, text, why } as const] : [];
 				},
 			);
-			return [...originals, ...englishTexts(file, own, originals)];
+			return [
+				...originals,
+				...englishTexts(file, own, originals),
+				...templateTexts(file, own, written[`${main}/${name}`]),
+			];
 		}),
 	);
+
+	/** The template's texts, where those of the main language are the founder's. */
+	function templateTexts(
+		file: string,
+		own: unknown,
+		ofMain: unknown,
+	): Untranslated[] {
+		return textsOf(file, own).flatMap(({ path, text }) => {
+			const original = valueAt(ofMain, path);
+			// Where the main language says nothing, it has the product's words.
+			const isChanged =
+				original !== undefined &&
+				original !== text &&
+				!(typeof original === "string" && isDelivered(file, path, original));
+			return isChanged && isDelivered(file, path, text)
+				? [{ file, path, text, why: "template" } as const]
+				: [];
+		});
+	}
 
 	/** The product's texts in a language without a pack. */
 	function englishTexts(
@@ -99,6 +109,11 @@ export function untranslatedNotes(
 				({ why }) => why === "missing" || why === "same",
 				`is that of content/${main}`,
 				`are those of content/${main}`,
+			),
+			...say(
+				({ why }) => why === "template",
+				"is still the template's",
+				"are still the template's",
 			),
 			...say(
 				({ why }) => why === "product",

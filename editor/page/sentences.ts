@@ -32,6 +32,7 @@ const reasons: Record<NonNullable<FilePlace["untranslated"]>, string> = {
 	same: "The translation is the same text.",
 	product: "The page shows the product’s own words until this is translated.",
 	english: "The product has no words in this language.",
+	template: "This is still the template’s text.",
 };
 
 /** Why a text is not one of its language. */

@@ -73,7 +73,7 @@ function Row({ place }: { readonly place: Translation }) {
 				{untranslated && (
 					<p className="note">{sayUntranslated(untranslated)}</p>
 				)}
-				{untranslated && untranslated !== "same" && (
+				{untranslated && !["same", "template"].includes(untranslated) && (
 					<button type="button" onClick={keepIt}>
 						Keep it<span className="unseen"> {nameOf(path)}</span>
 					</button>
