@@ -186,6 +186,21 @@ test("a colon leads to an address, but for after a sentence", () => {
 		assert.equal(lineBefore(button), line);
 });
 
+test("plain text has French colons, and no marks where a word may be divided", () => {
+	const french = { ...words, language: { ...words.language, code: "fr-CA" } };
+	const more = {
+		subject: "Studio\u00adinhaber",
+		paragraphs: ["Als Studio\u00adinhaber"],
+		button: "Confirmer ma place",
+	};
+	const { subject, text, html } = composed("launch", "host", more, french);
+	assert.equal(subject, "Studioinhaber");
+	assert.ok(text.includes("Als Studioinhaber"));
+	assert.ok(text.includes("Confirmer ma place\u00a0:\n"));
+	assert.doesNotMatch(text, /\w:\n/);
+	assert.ok(html.includes("Als Studio\u00adinhaber"));
+});
+
 test("words and addresses are escaped in HTML", () => {
 	const { html } = composed("launch", "host", {
 		subject: `</title><script>"&'`,

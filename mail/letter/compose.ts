@@ -135,8 +135,8 @@ export function compose(
 		to: { name: "", address: mail.email },
 		messageId: mail.message_id,
 		date: new Date(now),
-		subject,
-		text: toText(content, site.name),
+		subject: undivided(subject),
+		text: undivided(toText(content, site.name, language.code)),
 		html: toHtml(content, side, settings.words, theme),
 		headers: {
 			// For the unsubscribe button of the mail program (RFC 8058).
@@ -151,11 +151,18 @@ export function compose(
 /** A label with a sign at its end, such as that of a sentence, perhaps within quotation marks. */
 const endsItself = /[.:;!?…。：！？؟।։][\p{Pf}\p{Pe}"']*\s*$/u;
 
+/** A text without the places where a word may be divided: programs for plain text show each as a hyphen, or as a sign. */
+function undivided(text: string): string {
+	return text.replaceAll("\u00ad", "");
+}
+
 /** The mail as plain text; mail programs break the lines. */
-function toText(content: MailContent, name: string): string {
+function toText(content: MailContent, name: string, language: string): string {
 	const { heading, paragraphs, button, notes, links } = content;
+	// French has a space before a colon, and no line ends there.
+	const colon = /^fr\b/.test(language) ? "\u00a0:" : ":";
 	const linkLines = ({ label, href }: Link) =>
-		`${label}${endsItself.test(label) ? "" : ":"}\n${href}`;
+		`${label}${endsItself.test(label) ? "" : colon}\n${href}`;
 	return [
 		name,
 		heading,
