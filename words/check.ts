@@ -9,6 +9,7 @@ import {
 	type WrittenWords,
 } from "./content.ts";
 import { isGroup } from "./kinds.ts";
+import { isSide, isGroup as isWords } from "./layers.ts";
 import { mergeWords, type Packs, type Written } from "./merge.ts";
 import { nameOf, type TextPath, valueAt } from "./paths.ts";
 import { unsaidRetention } from "./retention-words.ts";
@@ -20,6 +21,7 @@ import {
 	innerSchema,
 	wantedSchema,
 } from "./schema-tree.ts";
+import { ofNoSide } from "./text.ts";
 
 export interface Mistake {
 	/** Like `en/landing.yaml`. */
@@ -49,7 +51,9 @@ export function checkWords(
 	for (const file of filesOf(languages)) {
 		const result = v.safeParse(schemaOf(file), merged[file]);
 		const found = (result.issues ?? []).map(describe);
-		if (found.length > 0 && !(file in written) && isMain(file, languages))
+		const isNeeded =
+			isMain(file, languages) && !file.endsWith("/messages.yaml");
+		if (found.length > 0 && !(file in written) && isNeeded)
 			mistakes.push({ file, path: [], message: " does not exist" });
 		else mistakes.push(...found.map((each) => ({ file, ...each })));
 		read[file] = result.output;
@@ -60,7 +64,11 @@ export function checkWords(
 		...unknownChoices(merged, languages),
 		...missingStreets(merged, languages),
 	);
-	const own = ownMistakes(withoutRepeats(mistakes), written, languages);
+	const own = ownMistakes(
+		withoutRepeats(withoutUnnamed(mistakes)),
+		written,
+		languages,
+	);
 	const kept = joinMisspelt(own).map((mistake) => likelyName(mistake, written));
 	if (kept.length > 0) return { mistakes: kept };
 	const common = read["site.yaml"] as CommonWords;
@@ -136,7 +144,7 @@ function unknownChoices(
 ): Mistake[] {
 	const at = ["form", "ownQuestion", "choices"];
 	const codesIn = (language: string) =>
-		Object.keys(Object(valueAt(written[`${language}/landing.yaml`], at)));
+		choicesIn(valueAt(written[`${language}/landing.yaml`], at));
 	const known = codesIn(main);
 	if (known.length === 0) return [];
 	return others.flatMap((language) =>
@@ -150,13 +158,19 @@ function unknownChoices(
 	);
 }
 
+/** The codes; none of what is no group. */
+function choicesIn(choices: unknown): string[] {
+	return isWords(choices) ? Object.keys(choices) : [];
+}
+
 /** The languages that do not say what the street shows. */
 function missingStreets(
 	written: Written,
 	languages: readonly string[],
 ): Mistake[] {
 	const { street = true } = Object(written["site.yaml"]);
-	if (!street) return [];
+	// What is neither true nor null is named by itself.
+	if (street !== true) return [];
 	const path = ["hero", "street"];
 	return languages
 		.filter((language) => {
@@ -216,6 +230,15 @@ function describe({ path, expected, message }: v.BaseIssue<unknown>) {
 const unknown = " is not known here: no part of the site shows it";
 const missing = " is missing.";
 
+/** Without what follows from a side that has no name: all texts that name it. */
+function withoutUnnamed(mistakes: readonly Mistake[]): readonly Mistake[] {
+	const isOfSides = ({ file, path }: Mistake) =>
+		file.endsWith("/site.yaml") && (path.length === 0 || path[0] === "sides");
+	return mistakes.some(isOfSides)
+		? mistakes.filter(({ message }) => !message.endsWith(ofNoSide))
+		: mistakes;
+}
+
 /** Without what is said once more of names beside each other: one line that is too far to the left or right does it. */
 function withoutRepeats(mistakes: readonly Mistake[]): readonly Mistake[] {
 	const groups = new Set<string>();
@@ -272,6 +295,10 @@ function likelyName(mistake: Mistake, written: Written): Mistake {
 	const known = unwritten(file, own, written);
 	const begun = known.find((each) => name.startsWith(`${each} `));
 	if (begun) return { ...mistake, message: withoutColon(begun) };
+	// Each side has one of two codes.
+	const [other = "", ...others] = known;
+	if (isSide(other) && others.length === 0)
+		return { ...mistake, message: misspelt(other) };
 	const [likely] = known
 		.map((each) => ({
 			each,

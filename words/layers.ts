@@ -80,6 +80,6 @@ function isPerSide(group: Group): boolean {
 	return Object.keys(group).some(isSide);
 }
 
-function isSide(name: string): name is Side {
+export function isSide(name: string): name is Side {
 	return (sides as readonly string[]).includes(name);
 }

@@ -10,6 +10,7 @@ import {
 	type ParsedNode,
 	parseDocument,
 	type Scalar,
+	type YAMLMap,
 } from "yaml";
 import { isGroup } from "./kinds.ts";
 import { unquoted } from "./line-mistakes.ts";
@@ -111,6 +112,13 @@ export function readFile(text: string, schema: Built): WordsFile {
 				return read(item, innerSchema(wanted, index), inner);
 			});
 		if (!isMap(node)) return undefined;
+		const divided = dividedText(node, text, wanted);
+		if (divided)
+			inValues.push({
+				line: lineAt(node.range[0]),
+				path: [...path, divided.name],
+				message: `: a text with a comma in it stands between quotation marks here: "${divided.text}"`,
+			});
 		const values: [string, unknown][] = [];
 		for (const { key, value } of node.items) {
 			const name = nameOfKey(key);
@@ -177,6 +185,31 @@ export function readFile(text: string, schema: Built): WordsFile {
 		},
 		nodeOf: (path) => nodes.get(nameOf(path)),
 	};
+}
+
+/** The first text between braces that goes on behind a comma: what stands there is taken for names without a value. */
+function dividedText(
+	{ flow, items }: YAMLMap.Parsed,
+	file: string,
+	schema: Built | undefined,
+): { readonly name: string; readonly text: string } | undefined {
+	if (!flow) return undefined;
+	const known = Object.keys(Object(schema && entriesOf(schema)));
+	const isRest = ({ key, value }: (typeof items)[number]) =>
+		value === null && !known.includes(nameOfKey(key));
+	const at = items.findIndex(
+		(item, index) =>
+			index > 0 && isRest(item) && !isRest(items[index - 1] ?? item),
+	);
+	const { key, value } = items[at - 1] ?? {};
+	const name = nameOfKey(key);
+	const inner = innerSchema(schema, name);
+	if (!isScalar(value) || !inner) return undefined;
+	if (wantedSchema(inner, value.value)?.type !== "string") return undefined;
+	const rest = items.slice(at);
+	const end = rest.findIndex((item) => !isRest(item));
+	const last = (end < 0 ? rest : rest.slice(0, end)).at(-1);
+	return { name, text: file.slice(value.range[0], last?.key.range[1]) };
 }
 
 /** What is wrong with a text that the library has read. */

@@ -1,6 +1,7 @@
 /** Reads the words in `content/`: for the build, `npm run dev`, `doctor`, the server, the mailer and the founder's commands. */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { editDistance } from "../shared/edit-distance.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { checkWords, languagesOf, type Mistake, sentenceOf } from "./check.ts";
 import { colorMistakes } from "./colors.ts";
@@ -11,7 +12,7 @@ import { nameOf, type TextPath, valueAt } from "./paths.ts";
 import { placeMistakes } from "./places.ts";
 import { readFile, type WordsFile } from "./read-file.ts";
 import type { Untranslated } from "./rules.ts";
-import { filesOf, schemaOf } from "./schema.ts";
+import { filesOf, languageFiles, schemaOf } from "./schema.ts";
 import { untranslatedTexts } from "./untranslated.ts";
 
 /** Where the words stand. */
@@ -94,7 +95,18 @@ export function checkFiles(
 	changed: Readonly<Record<string, string | undefined>> = {},
 ): CheckedFiles {
 	const files = readFiles(folder, changed);
+	const unread = unreadFiles(
+		folder,
+		languagesOf(files.get("site.yaml")?.value),
+	);
 	const { content, mistakes, written } = checkTexts(files);
+	// What it was meant for is missing.
+	if (unread.length > 0)
+		return {
+			files,
+			mistakes: unread.map((mistake) => withSentence(files, mistake)),
+			content: undefined,
+		};
 	if (!content) return { files, mistakes, content };
 	const others = [
 		...placeMistakes(written, folder),
@@ -175,6 +187,26 @@ function readFiles(
 			return file ? [[name, file]] : [];
 		}),
 	);
+}
+
+/** Files with words that are not read, by their names. */
+function unreadFiles(folder: string, languages: readonly string[]): Mistake[] {
+	const names = Object.keys(languageFiles);
+	return languages.flatMap((language) => {
+		const place = path.join(folder, language);
+		const all = existsSync(place) ? readdirSync(place).sort() : [];
+		return all
+			.filter((name) => /^[^.].*\.ya?ml$/i.test(name) && !names.includes(name))
+			.map((name) => {
+				const plain = `${path.parse(name).name}.yaml`.toLowerCase();
+				const [likely] = names.filter((each) => editDistance(each, plain) <= 2);
+				const message =
+					likely && !all.includes(likely)
+						? ` is not read; name it ${likely}`
+						: ` is not read: the files of a language are ${names.join(", ")}; take it away`;
+				return { file: `${language}/${name}`, path: [], message };
+			});
+	});
 }
 
 function readOne(

@@ -182,7 +182,11 @@ export const commonFiles = {
 	"site.yaml": group({
 		name: text(18, inHeader),
 		languages: v.pipe(
-			list(language),
+			v.array(
+				language,
+				({ input }) =>
+					` is a list: [${typeof input === "string" ? input : "en"}]`,
+			),
 			v.minLength(1, " has no language: [en]"),
 			v.check(
 				(all) => new Set(all).size === all.length,

@@ -1,5 +1,10 @@
 /** Texts, groups and lists that are not as the schema wants them, and what is said about each. */
-import { testMistakes } from "../test/support/written-words.ts";
+import assert from "node:assert/strict";
+import { renameSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { type TestContext, test } from "node:test";
+import { copyOf, testMistakes } from "../test/support/written-words.ts";
+import { checkFiles } from "./read-words.ts";
 
 const landing = "en/landing.yaml";
 const van = "title: Delivery Vehicles";
@@ -150,4 +155,81 @@ testMistakes([
 				`form.ownQuestion.choices.${code} is the code of a choice, which the list has: up to 40 letters, not a number alone`,
 		),
 	],
+	// What follows from a mistake is not said.
+	[
+		"en/site.yaml",
+		"host: { one",
+		"studio: { one",
+		"sides.studio is misspelt: its name is host",
+	],
+	[
+		"site.yaml",
+		"languages: [en]",
+		"languages: en, de, fr",
+		"languages is a list: [en, de, fr]",
+	],
+	// A comma between braces.
+	[
+		landing,
+		`      ${van}\n`,
+		`      ${van}\n      picture: { file: a.jpg, alt: A loft, with large, wide windows }\n`,
+		'useCases.cases.van.picture.alt: a text with a comma in it stands between quotation marks here: "A loft, with large, wide windows"',
+	],
+	[
+		landing,
+		"ownQuestion: null",
+		question("{ vienna: Vienna, Austria, graz: Graz }", "true"),
+		'form.ownQuestion.choices.vienna: a text with a comma in it stands between quotation marks here: "Vienna, Austria"',
+	],
 ]);
+
+/** The words with German ones beside them. */
+function inGerman(t: TestContext) {
+	const copy = copyOf(t);
+	copy.change("site.yaml", "languages: [en]", "languages: [en, de]");
+	return {
+		...copy,
+		said: () =>
+			checkFiles(copy.folder).mistakes.map(({ sentence }) => sentence),
+	};
+}
+
+test("a mistake of the choices is said once, not in each language", (t) => {
+	const { change, said } = inGerman(t);
+	const choices = (file: string, written: string) =>
+		change(file, "ownQuestion: null", question(written, "true"));
+	choices(landing, '"Vienna, Berlin"');
+	choices("de/landing.yaml", "{ vienna: Wien, berlin: Berlin }");
+	assert.deepEqual(said(), [
+		"content/en/landing.yaml, line 140: form.ownQuestion.choices is a group of choices, a code and its words each: vienna: Vienna",
+	]);
+});
+
+test("a street that is neither true nor null leaves no words missing", (t) => {
+	const { change, said } = inGerman(t);
+	change("site.yaml", "languages:", "street: no\nlanguages:");
+	for (const language of ["en", "de"])
+		change(`${language}/landing.yaml`, "  street: ", "  # ");
+	assert.deepEqual(said(), [
+		"content/site.yaml, line 2: street is true, or null for none of the drawings",
+	]);
+});
+
+test("another language has the same codes of the sides", (t) => {
+	const { change, said } = inGerman(t);
+	change("de/site.yaml", "host: { one", "studio: { one");
+	assert.equal(said().length, 1);
+	assert.match(said()[0] ?? "", /sides\.studio is misspelt: its name is host$/);
+});
+
+test("a file whose name is not read is named, and how it is called", (t) => {
+	const { folder, said } = inGerman(t);
+	const at = (name: string) => path.join(folder, "de", name);
+	renameSync(at("landing.yaml"), at("landing.yml"));
+	writeFileSync(at("form.yaml"), "submit: Los");
+	writeFileSync(at("notes.txt"), "");
+	assert.deepEqual(said(), [
+		"content/de/form.yaml is not read: the files of a language are site.yaml, landing.yaml, mails.yaml, messages.yaml, privacy.yaml, imprint.yaml; take it away",
+		"content/de/landing.yml is not read; name it landing.yaml",
+	]);
+});

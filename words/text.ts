@@ -11,6 +11,10 @@ export interface TextRule {
 	readonly word: number;
 }
 
+/** What is said of a text with the name of a side in it, where there is none. */
+export const ofNoSide =
+	" is the name of a side, and works only in the words of a side, below host or advertiser";
+
 const softHyphen = /\u00ad/g;
 
 /** What is wrong with a text, as the end of a sentence that begins with its name; `undefined` where it fits. */
@@ -31,8 +35,7 @@ export function textMistake(
 	if (/\p{Cc}/u.test(text))
 		return " has a line break, a tab or another sign that cannot be seen: write a space in its place";
 	const [slot] = /\{sides?\}/.exec(text) ?? [];
-	if (slot)
-		return `: ${slot} is the name of a side, and works only in the words of a side, below host or advertiser`;
+	if (slot) return `: ${slot}${ofNoSide}`;
 	// What the program puts in is named here; the product's name has been put in before.
 	const [name] =
 		/\$?\{(?!(?:name|label|source|date|unconfirmedDays|daysAfterOpening)\})[^{}]*\}/.exec(
