@@ -41,7 +41,9 @@ export function writeText(
 	meant: unknown,
 ): string {
 	const style = isScalar(before) ? before.type : "PLAIN";
-	if (mustEscape(value) || style === "QUOTE_DOUBLE") return quote(value);
+	// As a whole file, `---` and `...` begin and end it.
+	if (/^(---|\.\.\.)/.test(value) || mustEscape(value)) return quote(value);
+	if (style === "QUOTE_DOUBLE") return quote(value);
 	if (style === "QUOTE_SINGLE") return `'${value.replaceAll("'", "''")}'`;
 	return isReadAs(sample, meant) ? value : quote(value);
 }

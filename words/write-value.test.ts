@@ -81,6 +81,7 @@ for (const [layout, lay] of Object.entries(layouts)) {
 
 	test(`edits change nothing else in files ${layout}`, () => {
 		for (const { read } of laid) assert.deepEqual(read.mistakes, []);
+		const whole = places.findIndex(({ place }) => place.path.length === 0);
 		const edit = fc.record({ at: fc.nat(places.length - 1), value });
 		fc.assert(
 			fc.property(edit, ({ at, value }) => {
@@ -103,7 +104,14 @@ for (const [layout, lay] of Object.entries(layouts)) {
 				assert.equal(written.slice(0, line), read.text.slice(0, line));
 				assert.ok(written.endsWith(read.text.slice(end)));
 			}),
-			{ numRuns: 60 },
+			{
+				numRuns: 60,
+				// As a whole file, each of these would begin or end it.
+				examples: [
+					[{ at: whole, value: "---" }],
+					[{ at: whole, value: "..." }],
+				],
+			},
 		);
 	});
 }
