@@ -80,7 +80,7 @@ export function untranslatedTexts(
 	}
 }
 
-/** A line per language: `12 texts of content/fr are those of content/en: landing.yaml 10, mails.yaml 2.` */
+/** Lines per language: `12 texts of content/fr are those of content/en: landing.yaml 10, mails.yaml 2.` */
 export function untranslatedNotes(
 	texts: readonly Untranslated[],
 	main: string,
@@ -95,8 +95,10 @@ export function untranslatedNotes(
 			const some = all.filter(isMeant);
 			if (some.length === 0) return [];
 			const files = Map.groupBy(some, ({ file }) => file.split("/")[1]);
+			// A few are named each.
 			const counts = [...files].map(
-				([name, { length }]) => `${name} ${length}`,
+				([name, inFile]) =>
+					`${name} ${some.length > 3 ? inFile.length : inFile.map(({ path }) => nameOf(path)).join(", ")}`,
 			);
 			const text =
 				some.length === 1
