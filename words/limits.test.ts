@@ -18,7 +18,7 @@ const folder = path.join(import.meta.dirname, "packs");
 
 /** How long what takes the place of a slot may be. */
 const slots: Readonly<Record<string, number>> = {
-	...{ name: 8, side: 20, sides: 24, label: 36, source: 60, date: 20 },
+	...{ name: 8, side: 24, sides: 28, label: 36, source: 60, date: 20 },
 };
 
 /** The letters of a text that is half again as long, with the longest words in its slots. */

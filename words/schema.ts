@@ -11,6 +11,7 @@ import {
 	heading,
 	inHeader,
 	label,
+	large,
 	line,
 	longText,
 	look,
@@ -59,7 +60,7 @@ const site = group({
 	shareImageAlt: spoken,
 	logoAlt: spoken,
 	sides: perSide(
-		group({ one: text(22, cards, 13), many: text(24, cards, 13) }),
+		group({ one: text(24, cards, 20), many: text(28, large, 20) }),
 	),
 	social: optional(tipLink),
 	closed: optional(closed),

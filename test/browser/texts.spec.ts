@@ -1,6 +1,6 @@
 /** The page with its texts as long as the schema in `words/` lets them be. */
 import type { Locator, Page } from "@playwright/test";
-import { largeFor } from "../../page/long-words.ts";
+import { largeFor, wideCard } from "../../page/long-words.ts";
 import { withoutMarks } from "../../words/placeholders.ts";
 import { textsOf } from "../../words/rules.ts";
 import type { TextRule } from "../../words/text.ts";
@@ -39,10 +39,12 @@ for (const { text, rule } of textsOf(own)) {
 /** Puts full texts in the place of the page's own; returns those that are not of the content. */
 function fill(page: Page): Promise<string[]> {
 	return page.evaluate(
-		([fullTexts, large]) => {
+		([fullTexts, large, wideCard]) => {
 			// As the build marks it where a word is long.
 			document.documentElement.setAttribute("data-long", "true");
 			document.documentElement.style.setProperty("--large", large);
+			for (const card of document.querySelectorAll<HTMLElement>(".side"))
+				card.style.flexBasis = wideCard;
 			const unknown: string[] = [];
 			for (const element of document.querySelectorAll("body *")) {
 				if (element.closest("script, style, noscript")) continue;
@@ -56,7 +58,7 @@ function fill(page: Page): Promise<string[]> {
 			}
 			return unknown;
 		},
-		[fullTexts, largeFor(24)] as const,
+		[fullTexts, largeFor(24), wideCard] as const,
 	);
 }
 
@@ -65,7 +67,7 @@ function brokenWords(page: Page) {
 	return page.evaluate(() => {
 		const broken: string[] = [];
 		for (const element of document.querySelectorAll(
-			"h1, h1 *, h2, h3, main li, main li *",
+			"h1, h1 *, h2, h3, main li, main li *, .side label",
 		))
 			for (const node of element.childNodes) {
 				if (node.nodeType !== Node.TEXT_NODE) continue;
