@@ -68,11 +68,11 @@ test("npm run dev prints an address, and one for editing: the live page, its err
 	assert.equal(answer.status, 201);
 
 	const tooLong = `$1${"a ".repeat(40)}`;
-	await writeFile(file, words.replace(/\b(heading: )/, tooLong));
+	await writeFile(file, words.replace(/\b(title: )/, tooLong));
 	const error =
-		/content\/en\/landing\.yaml, line \d+: howItWorks\.heading: \d+ letters, at most \d+/;
+		/content\/en\/landing\.yaml, line \d+: howItWorks\.steps\[0\]\.host\.title: \d+ letters, at most \d+/;
 	await eventually(async () => error.test(await show("/")), {
-		what: "no error for a heading that is too long",
+		what: "no error for a title that is too long",
 		seconds: 60,
 	});
 	assert.match(dev.output(), error);
@@ -80,7 +80,7 @@ test("npm run dev prints an address, and one for editing: the live page, its err
 	await pause(200);
 	await writeFile(file, words);
 	await eventually(async () => /<form/.test(await show("/")), {
-		what: "no page after the heading is mended",
+		what: "no page after the title is mended",
 		seconds: 60,
 	});
 	const printed = dev.output().match(/http:\/\/127[^\s"]+/g) ?? [];
