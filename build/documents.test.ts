@@ -313,6 +313,18 @@ test("without the street, no document has a drawing of advertising, nor the plac
 	assert.ok(all.includes('class="icon icon-frame"'));
 });
 
+test("the card of a side begins with a capital letter of the language, as its name may not", () => {
+	const sides = { ...words.site.sides, host: { one: "istasyon", many: "" } };
+	for (const [code, card] of [
+		["en", "Istasyon"],
+		["tr", "İstasyon"],
+	] as const) {
+		const language = { ...words.language, code };
+		const those = { ...words, site: { ...site, sides }, language };
+		assert.ok(allDocuments(those).includes(`>${card}</label>`), code);
+	}
+});
+
 /** The color of each pixel of a part of the picture of shared links. */
 async function sharedColors(those: typeof words, ...at: readonly number[]) {
 	const content = { ...ownContent, languages: [those] } as const;
@@ -325,11 +337,16 @@ async function sharedColors(those: typeof words, ...at: readonly number[]) {
 }
 
 test("the picture of shared links has the street unless there is none, and its mark and name where a line begins", async () => {
-	const { frame } = allColors(theme, "light");
+	const { frame, poster: posterColor } = allColors(theme, "light");
 	const street = [0, 590, 1200, 30] as const;
 	const paper = new Set([theme.light.paper]);
 	assert.deepEqual(await sharedColors(noStreet, ...street), paper);
 	assert.ok((await sharedColors(words, ...street)).size > 4);
+	const belowName = [0, 120, 1200, 500] as const;
+	assert.ok((await sharedColors(words, ...belowName)).has(posterColor));
+	assert.ok(!(await sharedColors(noStreet, ...belowName)).has(posterColor));
+	// The sentence reaches into the right third, which the poster and its frame would leave empty.
+	assert.ok((await sharedColors(noStreet, 900, 120, 244, 500)).size > 1);
 	for (const [those, left] of [
 		[words, 50],
 		[inArabic, 1102],

@@ -132,42 +132,49 @@ function drawIcon(
 }
 
 /**
- * The picture of a shared link: the product's name, the hero's sentence, and the street with every frame filled, unless
- * the page shows none.
+ * The picture of a shared link: the product's name, the hero's sentence, and the street with every frame filled; where
+ * the page shows no street, the sentence is as large as the picture has room for.
  */
 async function drawShareImage(
 	{ site, hero, language }: Words,
 	{ colors, mark }: Looks,
 ): Promise<Buffer> {
 	const isRightToLeft = directionOf(language) === "rtl";
-	const hasStreet = hero.street !== null;
 	const { wall, poster } = hero.sides[sides[0]];
 	const name = await drawWords(site.name, colors.ink, 600, 50);
-	const height = hasStreet ? 230 : 400;
-	const sentence = await drawWords(wall, colors.ink, 700, height);
-	const left = 56 + sentence.width + 56;
-	const ad = await drawPoster(poster, colors, 1200 - 56 - left, {
-		isAskew: hasStreet,
-		isRightToLeft,
-	});
-	const bottom = hasStreet ? 372 : 560;
 	/** At this distance from where a line begins. */
 	const at = (from: number, { data, width }: Drawn, top: number) => ({
 		input: data,
 		left: isRightToLeft ? 1200 - from - width : from,
 		top,
 	});
+	let street = "";
+	const sentence = [];
+	if (hero.street === null) {
+		const drawn = await drawWords(`${wall} ${poster}`, colors.ink, 1088, 420);
+		sentence.push(at(56, drawn, Math.round(366 - drawn.height / 2)));
+	} else {
+		street = await drawStreet();
+		const drawn = await drawWords(wall, colors.ink, 700, 230);
+		const left = 56 + drawn.width + 56;
+		const ad = await drawPoster(
+			poster,
+			colors,
+			1200 - 56 - left,
+			isRightToLeft,
+		);
+		sentence.push(
+			at(56, drawn, 372 - drawn.height),
+			at(left, ad, 380 - ad.height),
+		);
+	}
 	const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><style>${await drawingStyles(colors)}</style>
 		<path fill="${colors.paper}" d="M0 0h1200v630H0z"/>
 		<svg x="${isRightToLeft ? 1102 : 50}" y="43" width="48" height="48" viewBox="2 2 28 28">${mark}</svg>
-		${hasStreet ? await drawStreet() : ""}
+		${street}
 		<path fill="${colors.ink}" d="M0 622h1200v8H0z"/></svg>`;
 	return sharp(Buffer.from(drawing))
-		.composite([
-			at(110, name, 46),
-			at(56, sentence, bottom - sentence.height),
-			at(left, ad, bottom + 8 - ad.height),
-		])
+		.composite([at(110, name, 46), ...sentence])
 		.png()
 		.toBuffer();
 }
@@ -198,14 +205,14 @@ async function drawPoster(
 	text: string,
 	colors: Looks["colors"],
 	longest: number,
-	{ isAskew = true, isRightToLeft = false },
+	isRightToLeft: boolean,
 ): Promise<Drawn> {
 	const word = await drawWords(text, colors["on-poster"], longest - 90, 84);
 	const [wide, high] = [word.width + 44, word.height + 44];
 	const [right, bottom] = [wide + 36, high + 36];
 	const side = isRightToLeft ? -1 : 1;
 	const frame = `matrix(${side} 0 0 1 ${isRightToLeft ? right + 5 : 0} 0)`;
-	const turn = isAskew ? -3 * side : 0;
+	const turn = -3 * side;
 	const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${right + 5}" height="${bottom + 5}">
 		<path fill="none" stroke="${colors.frame}" stroke-width="10" transform="${frame}" d="M${right - 48} 5H5v${bottom - 5}h${right - 5}V48"/>
 		<g transform="rotate(${turn} ${(right + 5) / 2} ${(bottom + 5) / 2})"><rect x="22" y="20" width="${wide}" height="${high}" fill="${colors.poster}"/>
