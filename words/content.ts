@@ -78,7 +78,7 @@ export type PageWords = Omit<
 	Words,
 	"site" | "language" | keyof WordsIn<"mails.yaml"> | "privacy" | "imprint"
 > & {
-	readonly language: Pick<Language, "root">;
+	readonly language: Pick<Language, "code" | "root">;
 	readonly site: Pick<
 		Words["site"],
 		"name" | "logoAlt" | "sides" | "social" | "legal" | "closed"
@@ -139,13 +139,13 @@ export function pageWords(words: Words): PageWords {
 		withoutLink,
 		privacy,
 		imprint,
-		language: { root },
+		language: { code, root },
 		site: { name, logoAlt, sides, social, legal, closed },
 		...others
 	} = words;
 	const page: PageWords = {
 		...others,
-		language: { root },
+		language: { code, root },
 		site: { name, logoAlt, sides, social, legal, closed },
 	};
 	return withLinks(page, linkTarget);

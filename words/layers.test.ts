@@ -47,7 +47,7 @@ test("words for all and words per side are not mixed", () => {
 
 test("what stands for other words is put in", () => {
 	const names = {
-		host: { one: "Workshop", many: "Workshops" },
+		host: { one: "workshop", many: "workshops" },
 		advertiser: { one: "$& Artist", many: 3 },
 	};
 	assert.deepEqual(
@@ -63,7 +63,7 @@ test("what stands for other words is put in", () => {
 		),
 		{
 			joined: {
-				host: "As Workshop! {source}",
+				host: "As workshop! {source}",
 				advertiser: "As $& Artist! {source}",
 			},
 			cards: {

@@ -1,4 +1,6 @@
 /** The words of a language, laid over each other: those of the main language, the product's own, and the founder's. */
+
+import { capitalized } from "../shared/capitalized.ts";
 import { recordOf } from "../shared/record-of.ts";
 import { type Side, sides } from "../shared/sides.ts";
 
@@ -45,18 +47,23 @@ export function perSide(pack: unknown): unknown {
 
 /**
  * The words with what stands for other words put in: what `slots` has, `{side}` and `{sides}` below the name of a side
- * in `names`, `{label}` beside the label of a link.
+ * in `names`, `{label}` beside the label of a link. A text that begins with the name of a side begins with a capital
+ * letter of the `language`.
  */
 export function withSlots(
 	words: unknown,
 	names: unknown,
 	slots: Group,
+	language?: string,
 ): unknown {
 	const fill = (value: unknown, known: Group): unknown => {
 		if (typeof value === "string")
-			return value.replaceAll(/\{(\w+)\}/g, (slot, name) => {
+			return value.replaceAll(/\{(\w+)\}/g, (slot, name, at) => {
 				const text = known[name];
-				return typeof text === "string" ? text : slot;
+				if (typeof text !== "string") return slot;
+				return at === 0 && /^sides?$/.test(name)
+					? capitalized(text, language)
+					: text;
 			});
 		if (Array.isArray(value)) return value.map((each) => fill(each, known));
 		if (!isGroup(value)) return value;

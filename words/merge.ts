@@ -70,8 +70,11 @@ export function mergeWords(
 			file,
 			// The names themselves stand for no other words.
 			file.endsWith("/site.yaml") && isGroup(words)
-				? { ...(withSlots(words, names, { name }) as Group), sides: names }
-				: withSlots(words, names, { name }),
+				? {
+						...(withSlots(words, names, { name }, language) as Group),
+						sides: names,
+					}
+				: withSlots(words, names, { name }, language),
 		]);
 	});
 	return { ...written, ...Object.fromEntries(files) };

@@ -1,5 +1,6 @@
 /** What several parts of the page show, and how they write days and sides. */
 import { type ReactNode, useId } from "react";
+import { capitalized } from "../../shared/capitalized.ts";
 import { recordOf } from "../../shared/record-of.ts";
 import {
 	codeNames,
@@ -25,11 +26,6 @@ export function day(time: string): string {
 	return days.format(new Date(time));
 }
 
-/** A word with a capital letter. */
-export function heading(word: string): string {
-	return word.slice(0, 1).toUpperCase() + word.slice(1);
-}
-
 /** The founder's names of the sides, which the server writes into the page. */
 export const sideNames: SideNames =
 	JSON.parse(document.documentElement.dataset["sideNames"] ?? "null") ??
@@ -37,7 +33,7 @@ export const sideNames: SideNames =
 
 /** Like `Hosts`. */
 export const sideHeadings = recordOf(sides, (side) =>
-	heading(sideNames[side].many),
+	capitalized(sideNames[side].many),
 );
 
 /** The choice of a side: all where it is empty. */
@@ -56,7 +52,10 @@ interface KeyProps {
 }
 
 /** The name of a side, or other words, after its color. */
-export function Key({ side, children = sideNames[side].one }: KeyProps) {
+export function Key({
+	side,
+	children = capitalized(sideNames[side].one),
+}: KeyProps) {
 	return (
 		<span className="key" data-side={side}>
 			{children}

@@ -6,13 +6,14 @@ import {
 	useTable,
 } from "@tanstack/react-table";
 import { useMemo, useState } from "react";
+import { capitalized } from "../../shared/capitalized.ts";
 import { announcementsText } from "../../shared/mail.ts";
 import { sortColumns } from "../../shared/people.ts";
 import type { Filter } from "../../shared/people-filter.ts";
 import { detailColumns } from "../../shared/sign-up.ts";
 import { grouped, unknownLabel } from "../../shared/words.ts";
 import type { Answer, Question } from "../api.ts";
-import { Button, heading, Key, Time } from "./parts.tsx";
+import { Button, Key, Time } from "./parts.tsx";
 import { PeopleActions } from "./people-actions.tsx";
 import { PeopleFilter } from "./people-filter.tsx";
 import { PersonDetails, type ShownPerson } from "./person-details.tsx";
@@ -33,7 +34,7 @@ const columns = column.columns([
 	}),
 	...detailColumns.map((name) =>
 		column.accessor(name, {
-			header: heading(name),
+			header: capitalized(name),
 			cell({ row: { original }, getValue }) {
 				const { unconfirmed_phone: other } = original;
 				const isOther = name === "phone" && other !== null;
@@ -199,7 +200,7 @@ export function People({ now, sources, answers }: Props) {
 								onClick={table[`${step}Page`]}
 								key={step}
 							>
-								{heading(step)}
+								{capitalized(step)}
 							</Button>
 						))}
 					</nav>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { allColors, contrast } from "../../page/looks/colors.ts";
 import { themeCss } from "../../page/looks/side-css.ts";
+import { capitalized } from "../../shared/capitalized.ts";
 import { recordOf } from "../../shared/record-of.ts";
 import { type Side, sides } from "../../shared/sides.ts";
 import { contrasts } from "../../words/colors.ts";
@@ -54,7 +55,7 @@ export function ColorsPanel({ onClose }: { readonly onClose: () => void }) {
 		<Panel heading="Colors" onClose={onClose}>
 			{sides.map((side) => (
 				<section key={side}>
-					<h3>{state.sideNames[side].many}</h3>
+					<h3>{capitalized(state.sideNames[side].many)}</h3>
 					{schemes.map((scheme) => (
 						<ColorRow
 							key={scheme}
@@ -95,23 +96,23 @@ interface RowProps {
 
 /** One color, and how well it can be told from what it stands on. */
 function ColorRow({ side, scheme, theme, onChange }: RowProps) {
+	const { state } = useEditor();
+	const name = `${capitalized(state.sideNames[side].many)} ${times[scheme]}`;
 	const color = theme.sides[side][scheme];
 	const [typed, setTyped] = useState<string>();
 	const all = allColors(theme, scheme);
 	const own = contrasts.filter(([one]) => one === side || one === `on-${side}`);
 	return (
 		<fieldset className="color">
-			<legend>
-				{side} {times[scheme]}
-			</legend>
+			<legend>{name}</legend>
 			<input
 				type="color"
-				aria-label={`${side} ${times[scheme]}`}
+				aria-label={name}
 				value={color}
 				onChange={({ target }) => onChange(target.value)}
 			/>
 			<input
-				aria-label={`${side} ${times[scheme]}, as # and six digits`}
+				aria-label={`${name}, as # and six digits`}
 				value={typed ?? color}
 				onChange={({ target }) => {
 					const isColor = /^#[\da-f]{6}$/i.test(target.value);

@@ -1,4 +1,5 @@
 import type { FormName } from "../../protocol/plain-form.ts";
+import { capitalized } from "../../shared/capitalized.ts";
 import { type Side, sides } from "../../shared/sides.ts";
 import { Icon } from "../drawings/icons.tsx";
 import { useWords } from "../words.ts";
@@ -18,7 +19,7 @@ export function SideChoice({
 	question,
 	field,
 }: Props) {
-	const { form: words, site } = useWords();
+	const { form: words, site, language } = useWords();
 	return (
 		<fieldset className="sides">
 			<legend>{question}</legend>
@@ -35,7 +36,9 @@ export function SideChoice({
 							aria-describedby={`${id}-hint`}
 						/>
 						<Icon shape="filled" />
-						<label htmlFor={id}>{site.sides[type].one}</label>
+						<label htmlFor={id}>
+							{capitalized(site.sides[type].one, language.code)}
+						</label>
 						<span className="hint" id={`${id}-hint`}>
 							{words.sides[type].hint}
 						</span>

@@ -215,7 +215,7 @@ test("colors are tried on the page, and saved once they can be told apart", {
 	await openEditor(page, dev);
 	await page.getByRole("button", { name: "Colors" }).click();
 	const panel = page.getByRole("dialog", { name: "Colors" });
-	const field = panel.getByLabel("host by day, as # and six digits");
+	const field = panel.getByLabel("Space Owners by day, as # and six digits");
 	const save = panel.getByRole("button", { name: "Save the colors" });
 	const shown = () =>
 		page.evaluate(() =>
@@ -235,7 +235,9 @@ test("colors are tried on the page, and saved once they can be told apart", {
 	await expect.poll(shown).toBe("#f5401a");
 	await expect(field).toHaveValue("#f5401a");
 	await expect(panel.getByText("has a contrast")).toHaveCount(0);
-	await panel.getByLabel("host by day", { exact: true }).fill("#b30000");
+	await panel
+		.getByLabel("Space Owners by day", { exact: true })
+		.fill("#b30000");
 	await save.click();
 	await saved(page);
 	expect(dev.read("theme.yaml")).toBe(
