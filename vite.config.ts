@@ -63,8 +63,10 @@ export default defineConfig({
 		target: ["chrome111", "edge111", "firefox114", "safari16.4", "ios16.4"],
 		modulePreload: false,
 		assetsInlineLimit: 0,
-		// Packages mark what runs in a browser; here all of the page does.
-		rolldownOptions: { checks: { moduleLevelDirective: false } },
+		// Packages mark what runs in a browser; here all of the page does. Pictures take as long as they take.
+		rolldownOptions: {
+			checks: { moduleLevelDirective: false, bundlerTimings: false },
+		},
 	},
 	// `npm run build` (build/build-page.ts) builds each of them.
 	environments: {

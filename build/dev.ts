@@ -134,6 +134,7 @@ const serverAndDocuments: Plugin = {
 				}
 				const documents = await openDocuments(vite, source);
 				pages.show(source.content);
+				if (toldMistake !== "") console.log("The words are right again.");
 				toldMistake = "";
 				const { html, isMissing } = documentAt(documents, address);
 				response.statusCode = isMissing ? 404 : 200;

@@ -133,13 +133,10 @@ export function TextField({ place, style, isInPlace = false, onDone }: Props) {
 			/>
 			<p className="note" id={`${id}-note`}>
 				{rule ? (
-					<>
-						<span data-wrong={said !== undefined || undefined}>
-							{text.replaceAll("\u00ad", "").length} letters, at most{" "}
-							{rule.longest}
-						</span>
-						: {rule.why}.
-					</>
+					<span data-wrong={said !== undefined || undefined}>
+						{text.replaceAll("\u00ad", "").length} letters, at most{" "}
+						{rule.longest}.
+					</span>
 				) : (
 					"It begins with https://, mailto:, tel:, / or #."
 				)}

@@ -83,6 +83,8 @@ test("npm run dev prints an address, and one for editing: the live page, its err
 		what: "no page after the title is mended",
 		seconds: 60,
 	});
+	// Once for the photo that was missing, once for this.
+	assert.equal(dev.output().match(/The words are right again\./g)?.length, 2);
 	const printed = dev.output().match(/http:\/\/127[^\s"]+/g) ?? [];
 	const [edit] = printed.filter((each) => each.includes("#"));
 	assert.match(`${edit}`.slice(dev.address.length), /^\/#[\w-]{43}$/);
