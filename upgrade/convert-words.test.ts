@@ -54,7 +54,7 @@ const changes: readonly (readonly [file: string, from: string, to: string])[] =
 			'privacy: { label: "Privacy", href: "/privacy" }',
 		],
 		["en/form.ts", 'name: "Space Owner"', 'name: "Wall Owner"'],
-		["en/form.ts", 'name: "Advertiser"', 'name: "Posterhangers1"'],
+		["en/form.ts", 'name: "Advertiser"', 'name: "Posterhangersforwalls1"'],
 		[
 			"en/form.ts",
 			"submit:",
@@ -174,10 +174,10 @@ test("words in TypeScript become YAML, without what the product says by itself",
 		},
 		sides: {
 			host: { one: "Wall Owner", many: "Wall Owners" },
-			// A word of 14 letters, which would take three lines now, and a heading that is no name.
+			// A word of 22 letters, which would be broken now, and a heading that is no name.
 			advertiser: {
-				one: "Posterh\u00adangers1",
-				many: "Posterh\u00adangers1",
+				one: "Posterhange\u00adrsforwalls1",
+				many: "Posterhange\u00adrsforwalls1",
 			},
 		},
 	});

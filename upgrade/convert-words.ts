@@ -190,7 +190,8 @@ function nameSides(
 		const heading = valueAt(landing, ["whoItsFor", "sides", side, "heading"]);
 		const one = fits(side, "one", name) ? name : divided(name);
 		// A heading may also be a sentence.
-		const many = fits(side, "many", heading) ? heading : one;
+		const isName = `${heading}`.split(" ").length <= 3;
+		const many = isName && fits(side, "many", heading) ? heading : one;
 		return [side, others, { one, many }] as const;
 	});
 	files[`${language}/landing.yaml`] = {
