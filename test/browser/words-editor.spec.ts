@@ -149,7 +149,15 @@ test("a picture that is dropped on the frame becomes the photo, and the page kee
 		.png()
 		.toBuffer();
 	await page.locator(".portrait").scrollIntoViewIfNeeded();
-	const before = await page.evaluate(() => scrollY);
+	// The page scrolls smoothly, and what it passes is still laid out.
+	let before = Number.NaN;
+	await expect
+		.poll(async () => {
+			const last = before;
+			before = await page.evaluate(() => scrollY);
+			return before === last;
+		})
+		.toBe(true);
 	const isPrevented = await page.evaluate((photo) => {
 		const bytes = Uint8Array.from(atob(photo), (letter) =>
 			letter.charCodeAt(0),
