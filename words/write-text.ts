@@ -56,7 +56,7 @@ function isReadAs(sample: string, meant: unknown): boolean {
 
 const anything = v.unknown();
 
-/** Letters that nobody sees, and spaces that look like other ones; not those that join emoji and Persian letters. */
+/** Invisible letters, and spaces that look like other ones; not those that join emoji and Persian letters. */
 const invisible =
 	/[\p{Cc}\u00a0\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202f\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
 

@@ -170,7 +170,7 @@ const cases: Readonly<
 		"it's # 1",
 		"a: 'it''s # 1'\n",
 	],
-	"letters that nobody sees, by their numbers": [
+	"invisible letters, by their numbers": [
 		"a: x\n",
 		["a"],
 		"a\u00adb\u200b\u00a0\ud83d👩‍💻ü",

@@ -21,7 +21,7 @@ const commands =
 		" ",
 	);
 
-/** The founder, whatever git knows of this machine's user. */
+/** The founder as the author of commits, also where git has no user. */
 export const identity = Object.fromEntries(
 	["AUTHOR", "COMMITTER"].flatMap((role) => [
 		[`GIT_${role}_NAME`, "Founder"],
