@@ -8,8 +8,8 @@ import {
 	makeContent,
 	type WrittenWords,
 } from "./content.ts";
-import { isGroup } from "./kinds.ts";
-import { isSide, isGroup as isWords } from "./layers.ts";
+import { groupMessage } from "./kinds.ts";
+import { isGroup, isSide } from "./layers.ts";
 import { mergeWords, type Packs, type Written } from "./merge.ts";
 import { nameOf, type TextPath, valueAt } from "./paths.ts";
 import { unsaidRetention } from "./retention-words.ts";
@@ -160,7 +160,7 @@ function unknownChoices(
 
 /** The codes; none of what is no group. */
 function choicesIn(choices: unknown): string[] {
-	return isWords(choices) ? Object.keys(choices) : [];
+	return isGroup(choices) ? Object.keys(choices) : [];
 }
 
 /** The languages that do not say what the street shows. */
@@ -243,7 +243,7 @@ function withoutUnnamed(mistakes: readonly Mistake[]): readonly Mistake[] {
 function withoutRepeats(mistakes: readonly Mistake[]): readonly Mistake[] {
 	const groups = new Set<string>();
 	return mistakes.filter(({ file, path, message }) => {
-		if (message !== isGroup) return true;
+		if (message !== groupMessage) return true;
 		const group = nameOf([file, ...path.slice(0, -1)]);
 		return groups.size < groups.add(group).size;
 	});

@@ -42,12 +42,12 @@ const nullInMarks = v.custom<never>(
 );
 
 /** What is said where a group is wanted. */
-export const isGroup =
+export const groupMessage =
 	" is a group: each of its texts stands in a line of its own, below it and farther to the right";
 
 /** A group of these names and no others. */
 export function group<const Entries extends v.ObjectEntries>(entries: Entries) {
-	return v.strictObject(entries, isGroup);
+	return v.strictObject(entries, groupMessage);
 }
 
 /** The same group for each side. */

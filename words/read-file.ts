@@ -12,7 +12,7 @@ import {
 	type Scalar,
 	type YAMLMap,
 } from "yaml";
-import { isGroup } from "./kinds.ts";
+import { groupMessage } from "./kinds.ts";
 import { unquoted } from "./line-mistakes.ts";
 import { nameOf, type TextPath } from "./paths.ts";
 import {
@@ -154,7 +154,7 @@ export function readFile(text: string, schema: Built): WordsFile {
 			return ": & and ! have a meaning of their own: put the whole text between quotation marks";
 		if (isScalar(node)) return scalarMistake(node);
 		const entries = wanted && entriesOf(wanted);
-		if (entries && isSeq(node)) return isGroup;
+		if (entries && isSeq(node)) return groupMessage;
 		if (wanted?.type === "string")
 			return isOneLine ? `: ${unquoted(written)}` : undefined;
 		// A sentence with a colon in it, where a group may stand, too.
