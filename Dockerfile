@@ -26,7 +26,7 @@ ARG SITE_URL=
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATABASE_URL=file:/data/waitlist.db SITE_URL=$SITE_URL
 WORKDIR /app
 # Only these folders are written to; a new volume takes its owner from here.
-RUN install -d -o node -g node -m 700 /data /backups
+RUN install -d -o node -g node -m 700 /data /app/data /backups
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY package.json ./

@@ -62,7 +62,7 @@ function signUpServer(vite: ViteDevServer) {
 				files: new Map(),
 				security: { document: {}, linkPage: {}, file: {}, https: {} },
 			},
-			log: pino({ level: settings.logLevel }, openLog(process.stdout.isTTY)),
+			log: pino(openLog(process.stdout.isTTY)),
 		});
 		await next.ready();
 		await app?.close();

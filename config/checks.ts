@@ -3,7 +3,7 @@ import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import * as v from "valibot";
 import { isTimeZone } from "../shared/time.ts";
-import { isEncoded, parseDatabaseUrl, parseFile } from "./database.ts";
+import { isEncoded, parseDatabaseUrl } from "./database.ts";
 import { isLoopbackHost } from "./loopback.ts";
 import { parseSender } from "./sender.ts";
 
@@ -25,7 +25,7 @@ export const number = (min: number, max: number) =>
 const parts = readBy((text) => text.split(",").map((part) => part.trim()));
 const address = (protocol: RegExp) =>
 	v.pipe(v.string(), v.regex(protocol), v.url());
-export const visibleText = text(/^[\x21-\x7e]{1,4096}$/);
+const visibleText = text(/^[\x21-\x7e]{1,4096}$/);
 const webAddress = v.pipe(
 	address(/^https?:\/\//i),
 	v.transform((text) => new URL(text)),
@@ -56,7 +56,6 @@ const isRange = (text: string) => {
 	return isIP(address) > 0 && (!length || ipaddr.isValidCIDR(text));
 };
 export const database = readBy(parseDatabaseUrl);
-export const file = readBy(parseFile);
 export const host = text(/^[\w.:-]+$/);
 export const redis = address(/^rediss?:/i);
 export const timeZone = v.pipe(v.string(), v.check(isTimeZone));
@@ -81,7 +80,6 @@ export const yesOrNo = v.pipe(
 	v.picklist(["yes", "no"]),
 	v.transform((word) => word === "yes"),
 );
-export const logLevel = text(/^(fatal|error|warn|info|debug|trace|silent)$/);
 // Parameters could switch off the check of the certificate, or print whole mails.
 export const mailServer = v.pipe(
 	address(/^smtps?:/i),

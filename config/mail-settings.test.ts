@@ -20,7 +20,6 @@ test("mail is on when the mail server is set", () => {
 		perMinute: 60,
 		perDay: 2000,
 		founder: null,
-		digestHour: 7,
 		timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
 	});
 });

@@ -3,9 +3,7 @@ import * as v from "valibot";
 import {
 	database,
 	email,
-	file,
 	host,
-	logLevel,
 	mailServer,
 	number,
 	origin,
@@ -18,12 +16,11 @@ import {
 	sender,
 	sites,
 	timeZone,
-	visibleText,
 	webhookSecret,
 	yesOrNo,
 } from "./checks.ts";
 
-/** What the page sends unless another key is set. */
+/** What the page sends to its own server, visible to all visitors. */
 export const defaultAnonKey = "sb_publishable_frontage";
 
 /** Reads the text of a setting. */
@@ -38,71 +35,11 @@ const byDefault = <Value>(
 const optional = <Value>(check: Check<Value>, sentence: string) =>
 	v.pipe(v.optional(v.nullable(check), null), v.description(sentence));
 
-const page = {
+const first = {
 	SITE_URL: optional(
 		origin,
 		"the page's public address without a path, like `https://frontage.example`; also read at build",
 	),
-	HOST: byDefault(
-		"127.0.0.1",
-		host,
-		"the address where the server listens: `127.0.0.1` is this machine only, `0.0.0.0` all its networks",
-	),
-	PORT: byDefault(
-		"3000",
-		number(0, 65_535),
-		"the port where the server listens: a number from 0 to 65535",
-	),
-	TRUST_PROXY: optional(
-		proxies,
-		"the proxies whose `X-Forwarded-…` headers count: `1` for one in front, on this machine or a private network, or addresses and CIDR ranges with commas",
-	),
-	LOG_LEVEL: byDefault(
-		"info",
-		logLevel,
-		"the least important level that is logged: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`",
-	),
-	VITE_SUPABASE_URL: optional(
-		origin,
-		"the Supabase project that gets the sign-ups, like `https://abc.supabase.co`; also read at build. Empty: the page's own server",
-	),
-	VITE_SUPABASE_PUBLISHABLE_KEY: optional(
-		publicKey,
-		"the project's publishable (or anon) key, never a secret one; also read at build",
-	),
-};
-
-const list = {
-	DATABASE_URL: byDefault(
-		"file:data/waitlist.db",
-		database,
-		"the database of the sign-ups: `file:` and a path, or `postgres://LOGIN:PASSWORD@HOST/DATABASE` with a login that may only insert (docs/scale.md)",
-	),
-	ERASED_FILE: optional(
-		file,
-		"the file where `erase` remembers who was erased. Empty: `erased.json` beside the SQLite file; with PostgreSQL, in `data/`",
-	),
-	RATE_LIMIT: byDefault(
-		"60/60",
-		rate,
-		"`SIGN-UPS/SECONDS`, which one address may send in that time, or `off`",
-	),
-	ALLOWED_ORIGINS: optional(
-		sites,
-		"the pages of other sites that may send sign-ups, like `https://blog.example`, with commas, or `*` for all; without JavaScript, only those that are named. Empty: only the page at `SITE_URL`, or all pages if `SITE_URL` is empty, too",
-	),
-	WAITLIST_ANON_KEY: byDefault(
-		defaultAnonKey,
-		visibleText,
-		"the key that the page sends with each sign-up, visible to all visitors",
-	),
-	TIME_ZONE: optional(
-		timeZone,
-		"a time zone like `Europe/Vienna`: commands, the digest and the dashboard show its times, and days begin by it. Files and JSON have times in UTC. Empty: the machine's",
-	),
-};
-
-const mail = {
 	MAIL_URL: optional(
 		mailServer,
 		"the mail server, like `smtp://HOST:587` or `smtps://LOGIN:PASSWORD@HOST` (docs/mail.md). Empty: no mail is sent",
@@ -123,6 +60,48 @@ const mail = {
 		secrets,
 		"the secret that signs the links in mails, at least 32 characters (`doctor` prints one). To change it, write both: `NEW,OLD`",
 	),
+	FOUNDER_MAIL: optional(
+		email,
+		"the e-mail address that gets a daily digest, and a mail when sign-ups are held or mails bounce",
+	),
+	TIME_ZONE: optional(
+		timeZone,
+		"a time zone like `Europe/Vienna`: commands, the digest and the dashboard show its times, and days begin by it. Files and JSON have times in UTC. Empty: the machine's",
+	),
+};
+
+const server = {
+	HOST: byDefault(
+		"127.0.0.1",
+		host,
+		"the address where the server listens: `127.0.0.1` is this machine only, `0.0.0.0` all its networks",
+	),
+	PORT: byDefault(
+		"3000",
+		number(0, 65_535),
+		"the port where the server listens: a number from 0 to 65535",
+	),
+	TRUST_PROXY: optional(
+		proxies,
+		"the proxies whose `X-Forwarded-…` headers count: `1` for one in front, on this machine or a private network, or addresses and CIDR ranges with commas",
+	),
+	DATABASE_URL: byDefault(
+		"file:data/waitlist.db",
+		database,
+		"the database of the sign-ups: `file:` and a path, or `postgres://LOGIN:PASSWORD@HOST/DATABASE` with a login that may only insert (docs/scale.md)",
+	),
+	RATE_LIMIT: byDefault(
+		"60/60",
+		rate,
+		"`SIGN-UPS/SECONDS`, which one address may send in that time, or `off`",
+	),
+	ALLOWED_ORIGINS: optional(
+		sites,
+		"the pages of other sites that may send sign-ups, like `https://blog.example`, with commas, or `*` for all; without JavaScript, only those that are named. Empty: only the page at `SITE_URL`, or all pages if `SITE_URL` is empty, too",
+	),
+};
+
+const mailer = {
 	MAIL_PER_MINUTE: byDefault(
 		"60",
 		number(1, 9_999_999),
@@ -133,18 +112,6 @@ const mail = {
 		number(1, 9_999_999),
 		"the most mails per day in UTC, a number above 0",
 	),
-	FOUNDER_MAIL: optional(
-		email,
-		"the e-mail address that gets a daily digest, and a mail when sign-ups are held or mails bounce",
-	),
-	DIGEST_HOUR: byDefault(
-		"7",
-		number(0, 23),
-		"the hour of the digest in `TIME_ZONE`, a number from 0 to 23",
-	),
-};
-
-const growth = {
 	NOTICE_URL: optional(
 		receiver,
 		"a webhook of Slack, Mattermost, Discord, Teams or ntfy, which gets a line for each person who joins or confirms (docs/growth.md): `https:`, without a login",
@@ -164,7 +131,18 @@ const growth = {
 	),
 };
 
-const severalServers = {
+const staticHost = {
+	VITE_SUPABASE_URL: optional(
+		origin,
+		"the Supabase project that gets the sign-ups, like `https://abc.supabase.co`; also read at build. Empty: the page's own server",
+	),
+	VITE_SUPABASE_PUBLISHABLE_KEY: optional(
+		publicKey,
+		"the project's publishable (or anon) key, never a secret one; also read at build",
+	),
+};
+
+const postgres = {
 	DATABASE_OWNER_URL: optional(
 		database,
 		"the same database with a login that may read it, for the founder's commands. Empty: `DATABASE_URL`",
@@ -175,13 +153,13 @@ const severalServers = {
 	),
 };
 
-/** The settings by subject, under the headings of `docs/settings.md`. */
+/** The settings under the headings of `docs/settings.md`: those of each founder, then the others by machine. */
 export const groups = {
-	"The page": page,
-	"The list": list,
-	Mail: mail,
-	Growth: growth,
-	"Several servers": severalServers,
+	"What a founder sets first": first,
+	"The server": server,
+	"The mailer": mailer,
+	"A static host, with the list at Supabase": staticHost,
+	"A list in PostgreSQL": postgres,
 };
 
 /**
@@ -189,9 +167,9 @@ export const groups = {
  * `docs/settings.md`.
  */
 export const schema = {
-	...page,
-	...list,
-	...mail,
-	...growth,
-	...severalServers,
+	...first,
+	...server,
+	...mailer,
+	...staticHost,
+	...postgres,
 };

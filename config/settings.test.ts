@@ -3,6 +3,7 @@ import path from "node:path";
 import { test } from "node:test";
 import * as v from "valibot";
 import { ExpectedError } from "../shared/expected-error.ts";
+import { removedSettings } from "./removed.ts";
 import { groups, schema } from "./schema.ts";
 import {
 	readMailSettings,
@@ -39,7 +40,6 @@ test("nothing set gives the documented defaults", () => {
 		siteUrl: "",
 		trustProxy: false,
 		rateLimit: { max: 60, seconds: 60 },
-		logLevel: "info",
 		timeZone,
 		apiBase: "",
 		apiKey: "sb_publishable_frontage",
@@ -57,13 +57,10 @@ test("all that is set is read, each into its place", () => {
 		PORT: "8080",
 		DATABASE_URL: "postgres://web:w@db.example/list",
 		DATABASE_OWNER_URL: "postgres://owner:o@db.example/list",
-		ERASED_FILE: "/var/erased.json",
 		REDIS_URL: "redis://cache.example",
-		WAITLIST_ANON_KEY: "own_key",
 		ALLOWED_ORIGINS: "https://blog.example, https://shop.example",
 		SITE_URL: "https://frontage.example",
 		RATE_LIMIT: "5/90",
-		LOG_LEVEL: "warn",
 		TIME_ZONE: "Europe/Vienna",
 		VITE_SUPABASE_URL: "https://p.supabase.co",
 		VITE_SUPABASE_PUBLISHABLE_KEY: "sb_publishable_p",
@@ -75,7 +72,6 @@ test("all that is set is read, each into its place", () => {
 		MAIL_PER_MINUTE: "7",
 		MAIL_PER_DAY: "900",
 		FOUNDER_MAIL: "me@x.example",
-		DIGEST_HOUR: "9",
 		NOTICE_URL: "https://chat.example/hook",
 		NOTICE_ADDRESSES: "yes",
 		WEBHOOK_URL: "https://crm.example/hook",
@@ -90,9 +86,9 @@ test("all that is set is read, each into its place", () => {
 	assert.deepEqual(settings, {
 		host: "::1",
 		port: 8080,
-		erasedFile: "/var/erased.json",
+		erasedFile: null,
 		redisUrl: "redis://cache.example",
-		anonKey: "own_key",
+		anonKey: "sb_publishable_frontage",
 		origins: [siteUrl, "https://blog.example", "https://shop.example"],
 		formOrigins: [siteUrl, "https://blog.example", "https://shop.example"],
 		linkSecrets,
@@ -101,7 +97,6 @@ test("all that is set is read, each into its place", () => {
 		siteUrl,
 		trustProxy: false,
 		rateLimit: { max: 5, seconds: 90 },
-		logLevel: "warn",
 		timeZone: "Europe/Vienna",
 		apiBase: "https://p.supabase.co",
 		apiKey: "sb_publishable_p",
@@ -114,7 +109,6 @@ test("all that is set is read, each into its place", () => {
 		perMinute: 7,
 		perDay: 900,
 		founder: "me@x.example",
-		digestHour: 9,
 		timeZone: "Europe/Vienna",
 	});
 	assert.deepEqual(readNoticeSettings(environment), {
@@ -134,9 +128,30 @@ test("without MAIL_URL, NOTICE_URL and WEBHOOK_URL, nothing is sent", () => {
 	assert.deepEqual(readNoticeSettings({}), none);
 });
 
-test("the page sends the key that its own server accepts", () => {
-	const { anonKey, apiKey } = readSettings({ WAITLIST_ANON_KEY: "my_key" });
-	assert.deepEqual([anonKey, apiKey], ["my_key", "my_key"]);
+test("what is no setting any more is named with what holds now, and refused where it would break what runs", () => {
+	const former = {
+		DIGEST_HOUR: "9",
+		ERASED_FILE: "/var/erased.json",
+		LOG_LEVEL: "warn",
+		WAITLIST_ANON_KEY: "own_key",
+	};
+	const names = removedSettings(former).map(({ name }) => name);
+	assert.deepEqual(names, Object.keys(former));
+	assert.throws(
+		() => readSettings(former),
+		/^ExpectedError: These settings cannot be used:\n {2}WAITLIST_ANON_KEY is no longer a setting\. .*$/,
+	);
+	const { erasedFile } = readSettings({ ...former, WAITLIST_ANON_KEY: "" });
+	assert.equal(erasedFile, path.resolve("/var/erased.json"));
+	// The values of an earlier .env.example change nothing.
+	const usual = {
+		DIGEST_HOUR: "7",
+		ERASED_FILE: "",
+		LOG_LEVEL: " info",
+		WAITLIST_ANON_KEY: "sb_publishable_frontage",
+	};
+	assert.deepEqual(removedSettings(usual), []);
+	assert.deepEqual(readSettings(usual), readSettings({}));
 });
 
 /** The comment above a setting in `.env.example`. */
@@ -186,11 +201,8 @@ test("one error names every wrong setting and repeats no value", () => {
 		HOST: "not a host",
 		PORT: "70000",
 		DATABASE_URL: "mysql://secret@db",
-		WAITLIST_ANON_KEY: "two words",
 		TRUST_PROXY: "every proxy",
 		RATE_LIMIT: "some",
-		LOG_LEVEL: "loud",
-		DIGEST_HOUR: "2300",
 		SITE_URL: "nowhere",
 		VITE_SUPABASE_URL: "elsewhere",
 	};
@@ -252,7 +264,6 @@ const refused: Readonly<Partial<Record<SettingName, string>>> = {
 	MAIL_PER_MINUTE: "0",
 	MAIL_PER_DAY: "2,000",
 	FOUNDER_MAIL: "ann",
-	DIGEST_HOUR: "24",
 	NOTICE_URL:
 		"http://hooks.example/x | https://ann:secret@hooks.example/x | https://ann@hooks.example/x",
 	NOTICE_ADDRESSES: "ja",

@@ -3,7 +3,8 @@ import { ExpectedError } from "../shared/expected-error.ts";
 import { isTimeZone } from "../shared/time.ts";
 import { databaseProblem } from "./database.ts";
 import type { Environment } from "./environment.ts";
-import { schema } from "./schema.ts";
+import { formerErasedFile, removedSettings } from "./removed.ts";
+import { defaultAnonKey, schema } from "./schema.ts";
 
 export type SettingName = keyof typeof schema;
 
@@ -91,8 +92,10 @@ function readAll(environment: Environment): Values {
 					other,
 					`${other} must be set, because ${name} is: ${sentenceOf(other)}.`,
 				);
-	if (data && problems.size === 0) return data;
-	const list = [...problems.values()].join("\n  ");
+	const refused = removedSettings(environment).filter((each) => each.isRefused);
+	if (data && problems.size === 0 && refused.length === 0) return data;
+	const sentences = [...problems.values(), ...refused.map(({ text }) => text)];
+	const list = sentences.join("\n  ");
 	throw new SettingsError(`These settings cannot be used:\n  ${list}`, [
 		...problems.keys(),
 	]);
@@ -112,9 +115,10 @@ export function readSettings(environment: Environment) {
 		database: values.DATABASE_URL,
 		/** The same for the founder's commands, with a login that may read the list. */
 		ownerDatabase: values.DATABASE_OWNER_URL ?? values.DATABASE_URL,
-		erasedFile: values.ERASED_FILE,
+		/** `null`: beside the SQLite file, or in `data/`. */
+		erasedFile: formerErasedFile(environment),
 		redisUrl: values.REDIS_URL,
-		anonKey: values.WAITLIST_ANON_KEY,
+		anonKey: defaultAnonKey,
 		/** The origins whose pages may send sign-ups; `null` for all. */
 		origins: others?.includes("*") ? null : allowed,
 		/** Those that are named: only their pages may post the form without JavaScript, which no key protects. */
@@ -134,11 +138,10 @@ export function readSettings(environment: Environment) {
 		siteUrl: siteUrl ?? "",
 		trustProxy: values.TRUST_PROXY ?? false,
 		rateLimit: values.RATE_LIMIT,
-		logLevel: values.LOG_LEVEL,
 		timeZone: values.TIME_ZONE ?? machineZone(),
 		/** Where the page sends sign-ups, without a slash at its end; empty: where the page came from. */
 		apiBase: values.VITE_SUPABASE_URL ?? "",
-		apiKey: values.VITE_SUPABASE_PUBLISHABLE_KEY ?? values.WAITLIST_ANON_KEY,
+		apiKey: values.VITE_SUPABASE_PUBLISHABLE_KEY ?? defaultAnonKey,
 	} as const;
 }
 
@@ -171,7 +174,6 @@ export function readMailSettings(environment: Environment) {
 		perMinute: values.MAIL_PER_MINUTE,
 		perDay: values.MAIL_PER_DAY,
 		founder: values.FOUNDER_MAIL,
-		digestHour: values.DIGEST_HOUR,
 		timeZone,
 	} as const;
 }

@@ -130,9 +130,10 @@ testOnSqlite(
 	"a spike holds the confirmations to a cluster of one domain, and notifies the founder",
 	async (database, t) => {
 		const { list, work, join, logged, server } = await start(t, database, [], {
-			// Without the digest, which comes at an hour of the day.
-			settings: { founder: "founder@frontage.example", digestHour: 24 },
+			settings: { founder: "founder@frontage.example" },
 		});
+		// Without the digest, which is as of today.
+		await saveState(list, { digest_at: now.toISOString() });
 		await join(...Array.from({ length: 101 }, (_, n) => `p${n}@x.at`));
 		await join("single@y.at");
 		assert.deepEqual(await work(now, 30), [

@@ -65,10 +65,6 @@ export async function buildApp(options: {
 		},
 	});
 	app.server.maxConnections = limits.connections;
-	// Fastify logs the error at the level trace, and in it the request, byte by byte.
-	app.server.prependListener("clientError", (error) => {
-		Reflect.deleteProperty(error, "rawPacket");
-	});
 	limitRequestsAhead(app);
 	const countVisit = countVisits(app, settings, content, inbox);
 	// One hook for both: each costs every answer time.

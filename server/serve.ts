@@ -6,6 +6,7 @@ import closeWithGrace from "close-with-grace";
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
 import { loadEnvironment } from "../config/environment.ts";
+import { removedSettings } from "../config/removed.ts";
 import { isSending, readSettings } from "../config/settings.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { fileProblem } from "../shared/file-problem.ts";
@@ -21,11 +22,12 @@ let inbox: Inbox | undefined;
 try {
 	const environment = loadEnvironment();
 	const settings = readSettings(environment);
-	const { database, host, port, logLevel: level } = settings;
+	const { database, host, port } = settings;
 	const site = readSite(path.join(import.meta.dirname, "..", "dist"));
 	const content = readContent();
 	// Without the process id and the host name: where the log is kept, both are known.
-	const log = pino({ level, base: null }, openLog(process.stdout.isTTY));
+	const log = pino({ base: null }, openLog(process.stdout.isTTY));
+	for (const { text } of removedSettings(environment)) log.warn(text);
 	inbox = await openInbox(database, (text, level) => log[level](text));
 	const app = await buildApp({ settings, content, inbox, site, log });
 	stopOnSignal(app, inbox);

@@ -75,7 +75,7 @@ export function changeErasedFile(
 	} catch (error) {
 		if (error instanceof ExpectedError) throw error;
 		throw new ExpectedError(
-			`${file} cannot be written, so nothing was changed: make room on its disk, give this user the right to write in its folder, or set ERASED_FILE to another file.`,
+			`${file} cannot be written, so nothing was changed: make room on its disk, or give this user the right to write in its folder.`,
 			{ cause: error },
 		);
 	} finally {

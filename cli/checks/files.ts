@@ -7,6 +7,7 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { readEnvironmentFile } from "../../config/environment.ts";
+import { isRemoved, removedSettings } from "../../config/removed.ts";
 import { schema } from "../../config/schema.ts";
 import { grouped } from "../../shared/words.ts";
 import { readErased } from "../../store/erased-people.ts";
@@ -66,8 +67,9 @@ export function checkSettingsFiles(_: unknown, folder = root): Results {
 	return [".env", "mailer.env"].flatMap((name) => {
 		const file = path.join(folder, name);
 		if (!isReadable(file)) return [];
-		const unknown = Object.keys(readEnvironmentFile(file)).filter(
-			(each) => !(each in schema || composeNames.test(each)),
+		const values = readEnvironmentFile(file);
+		const unknown = Object.keys(values).filter(
+			(each) => !(each in schema || isRemoved(each) || composeNames.test(each)),
 		);
 		const replaced = readFileSync(file, "utf8").matchAll(withDollar);
 		return [
@@ -77,6 +79,7 @@ export function checkSettingsFiles(_: unknown, folder = root): Results {
 					`Put the value of ${each} between single quotes, which both read as it is.`,
 				),
 			),
+			...removedSettings(values).map(({ text }) => advice(`${name}: ${text}`)),
 			...unknown.map((each) =>
 				advice(
 					`${name} sets ${each}, which is the name of no setting.`,
@@ -106,7 +109,7 @@ export function checkErased({ erasedFile }: Files): Results {
 		? `${found}.`
 		: wrong(
 				`${found}, and this user cannot write there: \`erase\` would change nothing.`,
-				"Give this user that right, or set ERASED_FILE to another file.",
+				"Give this user that right.",
 			);
 }
 

@@ -136,7 +136,7 @@ export function checkSignUp(
 		if (status !== 201)
 			return wrong(
 				`A sign-up was answered ${status} by ${base}, not 201.`,
-				"Look into the server's log. WAITLIST_ANON_KEY must be the key that the page was built with.",
+				"Look into the server's log.",
 			);
 		const [entry] = (await readAddress(list, email)).signUps;
 		await erase(list, [email], null);

@@ -30,7 +30,7 @@ import { takeImportBack } from "../undo-import.ts";
 export function define(command: Command, context: Context): void {
 	command
 		.description(
-			"Removes all sign-ups, mails and notes of these addresses for good, on both sides. Without --yes it changes nothing, and prints how many addresses there are. The server may be running.\n\n--domain, --source (or --without-source) and --since go together: they choose the addresses whose first sign-up meets all of them, so that no stranger who enters a person's address again can have it erased.\n\nA keyed hash of each address is kept in erased.json beside the database, or in the file of ERASED_FILE, so that no backup or import brings the person back: keep it with your backups. A person who joins again on the page is on the list again.\n\nSQLite overwrites the sign-ups in its file; PostgreSQL does so later. Backups and exports made before still hold the person: delete those yourself.",
+			"Removes all sign-ups, mails and notes of these addresses for good, on both sides. Without --yes it changes nothing, and prints how many addresses there are. The server may be running.\n\n--domain, --source (or --without-source) and --since go together: they choose the addresses whose first sign-up meets all of them, so that no stranger who enters a person's address again can have it erased.\n\nA keyed hash of each address is kept in erased.json beside the SQLite file, or in data/ with PostgreSQL, so that no backup or import brings the person back: keep it with your backups. A person who joins again on the page is on the list again.\n\nSQLite overwrites the sign-ups in its file; PostgreSQL does so later. Backups and exports made before still hold the person: delete those yourself.",
 		)
 		.argument(
 			"[email...]",

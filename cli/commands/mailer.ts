@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { removedSettings } from "../../config/removed.ts";
 import { readMailSettings } from "../../config/settings.ts";
 import { Eraser } from "../../mail/eraser.ts";
 import { lostSecretNote } from "../../mail/founder/mail-notes.ts";
@@ -41,6 +42,7 @@ async function run(
 	for (const event of ["SIGINT", "SIGTERM", "disconnect"])
 		process.once(event, () => stop.abort());
 	const log = (message: string) => void context.warn(message);
+	for (const { text } of removedSettings(context.terminal.env)) log(text);
 	/** Each worker has its own connection: a slow receiver delays no mail. */
 	const work = (start: (list: List) => Worker | Promise<Worker>) =>
 		context.withList("mailer", async (list) => {

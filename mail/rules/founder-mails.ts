@@ -53,19 +53,19 @@ export function dueNotice(
 	};
 }
 
-/** The digest, if it is due, and since when it reports: once a day from the hour `digestHour` on. */
+/** The hour of the digest. */
+const digestHour = "07";
+
+/** The digest, if it is due, and since when it reports: once a day from its hour on, in the founder's time zone. */
 export function dueDigest(
 	{ digest_at: last = "" }: MailerState,
-	{
-		digestHour,
-		timeZone,
-	}: { readonly digestHour: number; readonly timeZone: string },
+	{ timeZone }: { readonly timeZone: string },
 	now: number,
 ): (DueMail & { readonly since: string }) | undefined {
 	const clock = clockIn(timeZone);
 	const time = ago(0, now);
 	const day = clock(time).slice(0, 10);
-	const dueAt = `${day}T${String(digestHour).padStart(2, "0")}`;
+	const dueAt = `${day}T${digestHour}`;
 	// A last digest in the future is from before the clock jumped back.
 	const before = last !== "" && last <= time ? last : undefined;
 	const isSent = before !== undefined && clock(before) >= dueAt;

@@ -38,7 +38,6 @@ async function start(
 		...withMail(environment, mail.url),
 		MAIL_PER_MINUTE: "600",
 		FOUNDER_MAIL: "founder@frontage.example",
-		DIGEST_HOUR: "0",
 		TRUST_PROXY: "1",
 	});
 	const begin = Date.now();

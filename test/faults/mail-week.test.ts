@@ -33,7 +33,6 @@ testOnBoth(
 			perMinute: 60,
 			perDay: 2_000,
 			founder,
-			digestHour: 7,
 			timeZone: "UTC",
 		};
 		const list = await openForTest(t, database);

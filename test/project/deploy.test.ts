@@ -214,12 +214,12 @@ for (const file of files) {
 			const list = settingOf(service, "DATABASE_URL") ?? "";
 			const erased = list.startsWith("file:")
 				? path.posix.join(path.posix.dirname(list.slice(5)), "erased.json")
-				: service.environment?.["ERASED_FILE"];
+				: "/app/data/erased.json";
 			const mount = mountAt(service, path.posix.dirname(`${erased}`));
 			return `${erased} ${mount?.source} ${mount?.mode}`;
 		});
 		assert.deepEqual([...new Set(volumes)], [volumes[0]]);
-		assert.match(volumes[0] ?? "", /^\/data\/erased\.json \w+ rw$/);
+		assert.match(volumes[0] ?? "", /^\/(app\/)?data\/erased\.json \w+ rw$/);
 	});
 
 	test(`${file}: a backup each day, in a volume of its own, and ten minutes after one that failed`, () => {
@@ -271,9 +271,9 @@ for (const file of files) {
 	test(`${file} hands each setting to the containers that read it`, () => {
 		// The image or the file itself sets these, or the build does.
 		const own =
-			/^(HOST|PORT|SITE_URL|DATABASE_\w+|ERASED_FILE|REDIS_URL|TRUST_PROXY|WAITLIST_ANON_KEY|VITE_\w+)$/;
+			/^(HOST|PORT|SITE_URL|DATABASE_\w+|REDIS_URL|TRUST_PROXY|VITE_\w+)$/;
 		const ofServer =
-			/^(ALLOWED_ORIGINS|RATE_LIMIT|LOG_LEVEL|TIME_ZONE|LINK_SECRET|MAIL_FROM)$/;
+			/^(ALLOWED_ORIGINS|RATE_LIMIT|TIME_ZONE|LINK_SECRET|MAIL_FROM)$/;
 		const names = Object.keys(schema).filter((name) => !own.test(name));
 		const missing = (service: Service | undefined, some: readonly string[]) =>
 			some.filter((name) => service?.environment?.[name] !== given[name]);
@@ -388,7 +388,9 @@ test("the image runs as a user without rights, stops by signals, and is healthy 
 	});
 	assert.deepEqual(textsOf("EXPOSE"), [environment["PORT"]]);
 	assert.ok(
-		textsOf("RUN").includes("install -d -o node -g node -m 700 /data /backups"),
+		textsOf("RUN").includes(
+			"install -d -o node -g node -m 700 /data /app/data /backups",
+		),
 	);
 	// Without a shell or npm in between, which would keep the signal.
 	const [command = "[]"] = textsOf("CMD");
@@ -463,9 +465,8 @@ test("the units start again, keep what they write for themselves, and begin with
 	const { Service: own = {} } = readUnit(server);
 	const { Service: sender = {} } = readUnit(mailer);
 	assert.deepEqual(sender["EnvironmentFile"], ["/opt/frontage/mailer.env"]);
-	// The mailer erases people, and may write to this folder alone.
-	const erased = "ERASED_FILE=/var/lib/frontage/erased.json";
-	assert.ok(sender["Environment"]?.includes(erased));
+	// The mailer erases people, and remembers it where the founder's commands do.
+	assert.deepEqual(sender["ReadWritePaths"], ["-/opt/frontage/data"]);
 	for (const each of [own, sender])
 		assert.deepEqual(each["StateDirectory"], ["frontage"]);
 	const { Service: copy = {} } = readUnit(backup);

@@ -13,8 +13,8 @@ test("what stops the start, or the build before it, is one clear message", async
 	for (const [program, environment, words] of [
 		[
 			"server/main.js",
-			{ PORT: "many", LOG_LEVEL: "loud" },
-			/PORT must be[\s\S]*LOG_LEVEL must be/,
+			{ PORT: "many", RATE_LIMIT: "loud" },
+			/PORT must be[\s\S]*RATE_LIMIT must be/,
 		],
 		[
 			"server/main.js",

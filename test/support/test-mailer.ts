@@ -63,7 +63,6 @@ export async function start(
 		perMinute: 600,
 		perDay: 2_000,
 		founder: null,
-		digestHour: 7,
 		timeZone: "UTC",
 		...changed,
 	};
