@@ -19,7 +19,11 @@ const commands: readonly string[] = [
 	...["export a.csv", "export b.json --json", "export c.csv --submissions"],
 	...["export d.csv --visits", "import list.csv --refused refused.csv"],
 	"import list.csv --yes --refused refused.csv",
-	...["backup list.jsonl", "leave person1@x.example", "mail preview mails"],
+	...[
+		"backup list.jsonl",
+		"edit person1@x.example --leave",
+		"mail preview mails",
+	],
 	...["erase person2@x.example --yes", "erase --requested --yes"],
 	...["held erase spike-1 --yes", "backup later.jsonl"],
 	...["mail bounced bounced.txt", "mail retry"],
@@ -29,7 +33,7 @@ const commands: readonly string[] = [
 		"import left.csv --left --yes",
 	],
 	...["stats", "list", "show person4@x.example", "doctor"],
-	...["restore list.jsonl", "move --to file:MOVED/copy/new.db"],
+	...["backup restore list.jsonl", "backup move file:MOVED/copy/new.db"],
 ];
 
 /** A list of which each command finds something, in its own folder, and the files that are handed to them. */
@@ -96,7 +100,7 @@ for (const engine of ["SQLite", "PostgreSQL"] as const)
 				for (const file of contentOf(folders).keys())
 					if (/\.(?:csv|txt|html|json)$/.test(file)) chmodSync(file, 0o644);
 				const before = contentOf(folders);
-				const into = line.startsWith("restore") ? target.settings : {};
+				const into = line.includes("restore") ? target.settings : {};
 				const argv = line.replace("MOVED", moved).split(" ");
 				const { code, err } = await call(argv, { ...env, ...into });
 				assert.ok(code === 0 || line === "doctor", `${line}: ${err}`);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { writeFileSync } from "node:fs";
+import { readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { Writable } from "node:stream";
 import { test } from "node:test";
@@ -31,13 +31,14 @@ const misuses: [string, RegExp][] = [
 	["mail a@x.at", /^[^@]*for 'status'\. Expected 0 arguments, not 1\.\n/],
 	["show a@x.at b@x.at", /^[^@]*Expected 1 argument, not 2\.\n[^@]*$/],
 	["mailer --since soon", /--since <time>' .* Use 2026-11-21 or /],
-	["move", /required option '--to <url>' not specified/],
-	["move --to list.db", /^--to must be the database .* file: and/],
-	["move --to postgres://h", /^--to must be the database .* postgres:/],
+	["backup move", /missing required argument 'url'/],
+	["backup move list.db", /^URL must be the database .* file: and/],
+	["backup move postgres://h", /^URL must be the database .* postgres:/],
+	["edit a@x.at --leave --side host", /^--leave goes with no other option/],
 	["erase", /^Say whom to erase: each EMAIL/],
 	["erase a@x.at ann@", /^Each EMAIL must be a whole/],
 	["erase --again --left", /^Say whom to erase: /],
-	["launch-check frontage.example", /^URL must be the page's public addr/],
+	["doctor frontage.example", /^URL must be the page's public addr/],
 	["dashboard --host 0.0.0.0", /^At --host 0\.0\.0\.0, other machines/],
 	["dashboard --port 70000", /^--port must be the port .* 0 to 65535/],
 ];
@@ -48,6 +49,50 @@ for (const [words, expected] of misuses) {
 		assert.match(err, expected);
 	});
 }
+
+/** Each line as a script of 2.0.0 may have it, and what to write instead. */
+const renamed: [string, string][] = [
+	["leave a@x.at --yes", "`leave` is now `edit EMAIL --leave`"],
+	["leave --help", "`leave` is now `edit EMAIL --leave`"],
+	["launch-check https://x.example", "`launch-check` is now `doctor URL`"],
+	["restore all.jsonl", "`restore` is now `backup restore FILE`"],
+	["move --to file:x.db", "`move` is now `backup move URL`"],
+];
+for (const [words, expected] of renamed) {
+	test(`says what is called otherwise now: waitlist ${words}`, async () => {
+		const result = await call(words.split(" "));
+		assert.deepEqual(result, {
+			...{ code: 2, out: "" },
+			err: `${expected}. Nothing was done.\n`,
+		});
+	});
+}
+
+const namesIn = (help: string) =>
+	[...help.matchAll(/^ {2}([a-z][a-z-]*) .*/gm)].map(([, name]) => name);
+
+test("--help lists twelve commands in two groups, and with --all all of them", async () => {
+	const short = await call(["--help"]);
+	const groups = short.out.matchAll(/^(.*):\n((?: {2}[a-z].*\n)+)/gm);
+	const listed = Array.from(groups, ([, title, lines = ""]) => [
+		title,
+		namesIn(lines).length,
+	]);
+	assert.deepEqual(listed, [
+		["Every week", 9],
+		["Now and then", 2],
+	]);
+	for (const words of ["--help --all", "--all --help", "-h --all"]) {
+		const { code, out } = await call(words.split(" "));
+		assert.equal(code, 0);
+		const files = readdirSync(path.join(import.meta.dirname, "commands"));
+		const commands = files.flatMap((file) =>
+			file.includes(".test.") ? [] : file.replace(".ts", ""),
+		);
+		assert.deepEqual(namesIn(out).sort(), commands.sort());
+	}
+	assert.match((await call(["stat"])).err, /Did you mean/);
+});
 
 test("an error says what to do when there is no list", async (t) => {
 	const file = path.join(temporaryFolder(t), "waitlist.db");

@@ -7,48 +7,78 @@ import { output } from "./terminal/output.ts";
 
 const call = "npm run -s waitlist --";
 
-/** Each command with its line in `--help`; the file of its name in commands/ has `define`, which adds the rest. */
-const commands: Readonly<Record<string, string>> = {
-	stats: "print how many people joined, when and from where",
-	dashboard: "show the list in a browser",
-	list: "print people page by page, and search them",
-	show: "print all that is kept of one person",
-	export: "write all people, or all sign-ups, as CSV or JSON",
-	import: "read a CSV file into the list, after a dry run",
-	add: "put one person on the list whom you met",
-	edit: "correct an address, a phone or a side",
-	leave: "take a person off the list who asked you to",
-	erase: "remove people for good",
-	backup: "copy the list into a file, and compare the two",
-	restore: "put a backup into an empty list",
-	move: "copy the list into another database, to go on there",
-	mail: "show and control the mails; preview and test them",
-	held: "show and decide on sign-ups that may come from bots",
-	announce: "send a mail to people on the list, after a dry run",
-	notices: "show and control the notices to a chat or a program",
-	mailer: "send mail to the people on the list, until stopped",
-	migrate: "bring the database to this version's schema",
-	doctor: "check the settings, the list and the page, and say what to do",
-	"launch-check": "the same, and visit the page as it is online",
+/** Each command with its line in `--help`, by how often it is needed; the file of its name in commands/ has `define`, which adds the rest. */
+const groups: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+	"Every week:": {
+		dashboard: "show the list in a browser",
+		list: "print people, newest first, and search them",
+		show: "print all that is kept of one person",
+		add: "put one person on the list whom you met",
+		edit: "correct what the list has of a person, or take one off it",
+		erase: "remove people for good",
+		import: "read a CSV file into the list, after a dry run",
+		export: "write all people, or all sign-ups, as CSV or JSON",
+		announce: "send a mail to people on the list, after a dry run",
+	},
+	"Now and then:": {
+		doctor: "check the settings, the list and the page, and say what to do",
+		backup: "copy the list into a file, restore it, move the list",
+	},
+	"Seldom:": {
+		stats: "print how many people joined, when and from where",
+		mail: "set mail up, preview, test, pause and resume it",
+		held: "decide on sign-ups that may come from bots",
+		notices: "test the notices to a chat or a program",
+	},
+	"Programs for operators:": {
+		mailer: "send mail to the people on the list, until stopped",
+		migrate: "bring the database to this version's schema",
+	},
 };
+/** The groups that only `--help --all` shows. */
+const rareGroups = ["Seldom:", "Programs for operators:"];
+
+/** What earlier versions called a command: a script that still does must not go on as if it were done. */
+const renamed: Readonly<Record<string, string>> = {
+	leave: "edit EMAIL --leave",
+	"launch-check": "doctor URL",
+	restore: "backup restore FILE",
+	move: "backup move URL",
+};
+
+/** The sentence about an earlier name; `undefined` for today's. */
+function renamedText([name = "", word]: readonly string[]): string | undefined {
+	const isCommand = Object.values(groups).some((each) => name in each);
+	const both = word === undefined ? name : `${name} ${word}`;
+	const earlier = both in renamed || isCommand ? both : name;
+	return earlier in renamed
+		? `\`${earlier}\` is now \`${renamed[earlier]}\`. Nothing was done.\n`
+		: undefined;
+}
 
 /**
  * Runs the command that the arguments name. Resolves with the exit code: 0 done, 1 could not be done,
- * 2 called in a wrong way; `stderr` then says what to do. Rejects only for bugs.
+ * 2 called in a wrong way or by an earlier name; `stderr` then says what to do. Rejects only for bugs.
  */
 export async function run(
 	argv: readonly string[],
 	terminal: Terminal,
 ): Promise<number> {
 	const { stdout, stderr } = terminal;
+	const isRenamed = renamedText(argv);
+	if (isRenamed !== undefined) {
+		await output(isRenamed, stderr);
+		return 2;
+	}
 	// While the arguments are read, each error is one of the call.
 	let failure = 1;
 	const program = new Command(call)
 		.usage("COMMAND [options]")
 		.description(
-			`${call} COMMAND --help tells more about a command. The list is in the database of DATABASE_OWNER_URL, or else of DATABASE_URL.`,
+			`--help --all lists all commands; ${call} COMMAND --help tells more about a command. The list is in the database of DATABASE_OWNER_URL, or else of DATABASE_URL.`,
 		)
 		.helpCommand(false)
+		.option("--all", "with --help: list all commands")
 		.configureHelp({
 			// Of a word after a command, only the first part: the rest is in the help of that word.
 			subcommandDescription: (word) =>
@@ -67,12 +97,17 @@ export async function run(
 			failure = 1;
 		});
 	try {
-		for (const [name, summary] of Object.entries(commands)) {
-			const command = program.command(name).summary(summary);
-			if (name !== argv[0]) continue;
-			const { define } = await import(`./commands/${name}.ts`);
-			define(command, new Context(terminal));
-		}
+		// A mistyped name is compared with all commands.
+		const isShort = argv.every((word) => word === "--help" || word === "-h");
+		for (const [group, commands] of Object.entries(groups))
+			for (const [name, summary] of Object.entries(commands)) {
+				const hidden = isShort && rareGroups.includes(group);
+				const command = program.command(name, { hidden }).summary(summary);
+				command.helpGroup(group);
+				if (name !== argv[0]) continue;
+				const { define } = await import(`./commands/${name}.ts`);
+				define(command, new Context(terminal));
+			}
 		failure = 2;
 		await program.parseAsync(argv, { from: "user" });
 		return 0;

@@ -30,7 +30,7 @@ const looking = [
 	...["mail cancel confirmation", "mail cancel launch", "notices"],
 	...["announce launch --stop", "erase ann@x.at nobody@x.at", "erase --left"],
 	...["erase --source fair", "erase --without-source --since 2026-11-13"],
-	...["erase --domain X.at", "erase --retention", "leave ann@x.at"],
+	...["erase --domain X.at", "erase --retention", "edit ann@x.at --leave"],
 	...["edit ann@x.at --side advertiser", "edit cy@x.at --email cy@x.at"],
 	...["held erase spike-1", "held release spike-9", "migrate"],
 ];
@@ -43,7 +43,11 @@ const changing = [
 	...["import --list", "add bob@x.at --side advertiser"],
 	...["add eve@x.at --side host --phone 0123 --source fair --note Eve"],
 	...["add fay@x.at --side host --confirmed", "edit cy@x.at --email cy@y.at"],
-	...["edit eve@x.at --no-phone", "leave ann@x.at --yes", "leave zoe@x.at"],
+	...[
+		"edit eve@x.at --no-phone",
+		"edit ann@x.at --leave --yes",
+		"edit zoe@x.at --leave",
+	],
 	...[
 		"mail pause",
 		"held",
@@ -65,19 +69,24 @@ const changing = [
 		"stats",
 		"show bob@x.at",
 	],
-	...["export people.csv", "export people.csv", "restore all.jsonl"],
+	...["export people.csv", "export people.csv", "backup restore all.jsonl"],
 ];
 
 /** The commands with the words, arguments and options that each takes, and their choices and defaults. */
 async function callsOf(command = ""): Promise<string[]> {
-	const { out } = await call([...command.split(" "), "--help"].filter(Boolean));
+	const all = command === "" ? "--all" : command;
+	const { out } = await call([...all.split(" "), "--help"]);
 	const text = out.replaceAll(/\s+/g, " ");
 	const [, usage = ""] =
 		/^Usage: npm run -s waitlist -- (.*)$/m.exec(out) ?? [];
 	const options = out.matchAll(/^ {2}(-.*?)(?: {2}|$)/gm);
 	const values = text.matchAll(/\((?:choices|default): .*?\)/g);
-	const [, list = ""] = /^Commands:\n(.*)/ms.exec(out) ?? [];
-	const words = [...list.matchAll(/^ {2}([\w-]+)/gm)].map(([, word]) => word);
+	const parts = out.matchAll(/^(\w.*):\n((?: {2}.*\n)+)/gm);
+	const words = [...parts].flatMap(([, title = "", lines = ""]) =>
+		/^(Options|Arguments)$/.test(title)
+			? []
+			: [...lines.matchAll(/^ {2}([\w-]+)/gm)].map(([, word]) => word),
+	);
 	const below: string[] = [];
 	for (const word of words.filter((word) => word !== "help"))
 		below.push(...(await callsOf(`${command} ${word}`.trim())));

@@ -109,7 +109,7 @@ function expectHeader(
 ): void {
 	if (typeof frontage !== "number")
 		throw new ExpectedError(
-			`${printable(file)} is no archive that \`restore\` can read, which takes those of \`backup\`; for those of pg_dump, use pg_restore and then \`erase --again --yes\`.`,
+			`${printable(file)} is no archive that \`backup restore\` can read, which takes those of \`backup\`; for those of pg_dump, use pg_restore and then \`erase --again --yes\`.`,
 		);
 	if (frontage < version)
 		throw new ExpectedError(

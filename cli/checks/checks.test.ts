@@ -326,7 +326,7 @@ for (const [name, site, expected] of [
 	},
 	RegExp,
 ][]) {
-	test(`launch-check meets ${name}`, async (t) => {
+	test(`doctor URL meets ${name}`, async (t) => {
 		const server = createServer(({ url }, answer) => {
 			const isThere = url === "/" || url === "/share.png";
 			answer.writeHead(isThere ? (site.status ?? 200) : (site.missing ?? 404), {
@@ -361,7 +361,7 @@ for (const [name, headers, expected] of [
 		/^wrong: Security headers .*: hsts\.$/,
 	],
 ] as const)
-	test(`launch-check meets ${name} at an address with https:`, async (t) => {
+	test(`doctor URL meets ${name} at an address with https:`, async (t) => {
 		const origin = "https://wall.example";
 		t.mock.method(globalThis, "fetch", async (url: string) => {
 			const isPage = url === `${origin}/`;
@@ -436,7 +436,7 @@ for (const [name, server, expected] of [
 	},
 	string,
 ][])
-	test(`launch-check joins at ${name}`, async (t) => {
+	test(`doctor URL joins at ${name}`, async (t) => {
 		const { settings, ...database } = await engines.SQLite(t);
 		const calls: unknown[] = [];
 		const project = createServer(async (request, answer) => {

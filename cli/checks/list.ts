@@ -48,7 +48,7 @@ export async function checkDatabase({ database }: Context): Promise<Results> {
 			? "The file is undamaged."
 			: wrong(
 					`The file is damaged: ${damage}.`,
-					"Stop the server, keep the file, and put a backup in its place: see `restore --help`.",
+					"Stop the server, keep the file, and put a backup in its place: see `backup restore --help`.",
 				);
 	}
 	const { schema, newestSchema, webReaders, hasRowSecurity } =

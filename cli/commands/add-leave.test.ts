@@ -97,13 +97,13 @@ testOnBoth(
 			person("bob@x.at"),
 		]);
 		const print = printer(env);
-		const dry = await print("leave", "ANN@x.at");
+		const dry = await print("edit", "ANN@x.at", "--leave");
 		assert.match(
 			dry,
 			/as host and advertiser.*\nNothing was changed\. Add --yes/,
 		);
 		assert.equal((await print("export")).match(/ann@/g)?.length, 2);
-		await print("leave", "ANN@x.at", "--yes");
+		await print("edit", "ANN@x.at", "--leave", "--yes");
 		// For a backup that is older.
 		const [wish] = Object.values(readWishes(settings.ERASED_FILE));
 		assert.ok(wish?.left);
@@ -119,7 +119,7 @@ testOnBoth(
 			["bob@x.at"],
 		);
 		// Once more the same day, and at another spelling of the mailbox.
-		await print("leave", "ann@x.at", "--yes");
+		await print("edit", "ann@x.at", "--leave", "--yes");
 		const list = await openList();
 		assert.equal((await list.count("replies")).rows, 1);
 		await add(settings, [person("ann+2@x.at")]);
@@ -132,7 +132,7 @@ testOnBoth(
 		const changed = { with: { name: ["changed_at"] } };
 		await list.remove("mailer_state", changed);
 		assert.match(
-			await print("leave", "new@x.at"),
+			await print("edit", "new@x.at", "--leave"),
 			/not on the list\. Remembered/,
 		);
 		assert.equal((await list.count("mailer_state", changed)).rows, 1);
@@ -156,7 +156,7 @@ testOnBoth(
 		const print = printer(env);
 		const argv = ["add", "ann@x.at", "--side", "host"];
 		await print(...argv);
-		await print("leave", "ann@x.at");
+		await print("edit", "ann@x.at", "--leave");
 		const confirmed = await call([...argv, "--confirmed"], env);
 		assert.match(confirmed.err, /only the person ends that/);
 		assert.match(await print(...argv), /left the list earlier/);
@@ -183,7 +183,7 @@ testOnBoth(
 testOnSqlite(
 	"import names a person who left as the file writes the address",
 	async ({ settings }, t) => {
-		await printer(settings)("leave", "anna@café-müller.example");
+		await printer(settings)("edit", "anna@café-müller.example", "--leave");
 		const file = path.join(temporaryFolder(t), "people.csv");
 		writeFileSync(file, "email,side\nanna@café-müller.example,host\n");
 		const { out } = await call(["import", file], settings);
@@ -197,7 +197,7 @@ testOnSqlite(
 		await add(settings, [person("ann@x.at"), person("bob@x.at")]);
 		const print = printer(settings);
 		assert.match(
-			await print("leave", "ann@x.at"),
+			await print("edit", "ann@x.at", "--leave"),
 			/^ann@x\.at, host, has left/,
 		);
 		const folder = temporaryFolder(t);
@@ -207,7 +207,7 @@ testOnSqlite(
 			DATABASE_URL: `file:${path.join(folder, "other.db")}`,
 			ERASED_FILE: path.join(folder, "other.json"),
 		};
-		await call(["restore", path.join(folder, "backup.jsonl")], other);
+		await call(["backup", "restore", path.join(folder, "backup.jsonl")], other);
 		assert.match(await printer(other)("list", "--search", "ann"), / left/);
 		assert.doesNotMatch(await printer(other)("export"), /ann@/);
 	},
@@ -220,7 +220,7 @@ testOnSqlite(
 		writeFileSync(file, "email\nann@x.at\nbob@x.at\n");
 		const print = printer(settings);
 		await print("import", file, "--left", "--yes");
-		await print("leave", "ann@x.at");
+		await print("edit", "ann@x.at", "--leave");
 		const [name = ""] = /20\S+/.exec(await print("import", "--list")) ?? [];
 		await print("erase", "--import", name, "--yes");
 		const kept = async (email: string) =>

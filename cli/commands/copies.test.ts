@@ -30,11 +30,11 @@ testOnSqlite("backup and restore keep the list", async ({ settings }, t) => {
 		/^Written to \S+, and compared: 1,200 sign-ups and 0 mails\.\nSHA-256 of its rows: [\da-f]{64}\n$/,
 	);
 	assert.match(
-		await printer(target)("restore", file),
+		await printer(target)("backup", "restore", file),
 		/^Restored and compared: 1,200 sign-ups and 0 mails\. Left out, .*: 0\.\nMail is paused.*\nNo erased person is known: .* erase them here, too\.\n$/,
 	);
 	assert.deepEqual(await storedIn(target), await storedIn(settings));
-	const again = await call(["restore", file], target);
+	const again = await call(["backup", "restore", file], target);
 	assert.deepEqual([again.code, again.out], [1, ""]);
 	assert.match(again.err, /^The list is not empty[^\n]+\n$/);
 });
@@ -55,9 +55,12 @@ test("leaves out erased people by the copy beside the backup", async (t) => {
 	const at = new Date().toISOString();
 	const text = JSON.stringify({ erased: { "key.hash": at } });
 	writeFileSync(other.ERASED_FILE, text);
-	assert.match((await call(["restore", file], other)).out, / since: 1\.\n/);
+	assert.match(
+		(await call(["backup", "restore", file], other)).out,
+		/ since: 1\.\n/,
+	);
 	const { settings: target } = await engines.SQLite(t, { isMade: false });
-	const { out } = await call(["restore", file], target);
+	const { out } = await call(["backup", "restore", file], target);
 	assert.match(
 		out,
 		/compared: 9 sign-ups and 0 mails\. .* since: 1\.\nMail is paused.*\n$/,
@@ -84,7 +87,7 @@ const moves: Run = async ({ settings: target }, t) => {
 	const { settings: from } = await engines.SQLite(t);
 	await add(from, people(4));
 	await call(["erase", "person0@x.example", "--yes"], from);
-	const move = ["move", "--to", target.DATABASE_URL];
+	const move = ["backup", "move", target.DATABASE_URL];
 	assert.match(
 		await printer(from)(...move),
 		/ now holds the whole list, compared row by row: 3 sign-ups and 0 mails\.\nMail is paused there.*\nSet DATABASE_URL/,
@@ -127,8 +130,11 @@ for (const command of ["restore", "move"])
 			const DATABASE_URL = await holdOpen(target, t);
 			const { code, out, err } =
 				command === "move"
-					? await call(["move", "--to", DATABASE_URL], from)
-					: await call(["restore", file], { DATABASE_URL, ERASED_FILE });
+					? await call(["backup", "move", DATABASE_URL], from)
+					: await call(["backup", "restore", file], {
+							DATABASE_URL,
+							ERASED_FILE,
+						});
 			assert.equal(code, 0);
 			assert.match(out, /1 sign-up and 0 mails/);
 			assert.match(
@@ -147,7 +153,7 @@ test("moves the file of erased people along", async (t) => {
 	const { DATABASE_URL, ERASED_FILE } = from;
 	const { settings: to } = await engines.SQLite(t, { isMade: false });
 	// Each list has its own file beside it.
-	await call(["move", "--to", to.DATABASE_URL], { DATABASE_URL });
+	await call(["backup", "move", to.DATABASE_URL], { DATABASE_URL });
 	assert.equal(
 		readFileSync(to.ERASED_FILE, "utf8"),
 		readFileSync(ERASED_FILE, "utf8"),
@@ -194,6 +200,6 @@ testOnSqlite(
 		const folder = temporaryFolder(t);
 		const print = printer(settings);
 		await print("backup", path.join(folder, "empty.jsonl"));
-		await print("restore", path.join(folder, "empty.jsonl"));
+		await print("backup", "restore", path.join(folder, "empty.jsonl"));
 	},
 );

@@ -190,24 +190,24 @@ test("tries the mail server, and says what keeps mails waiting", async (t) => {
 });
 
 testOnSqlite(
-	"launch-check joins, finds itself and leaves nothing",
+	"doctor URL joins, finds itself and leaves nothing",
 	async ({ settings }, t) => {
 		await add(settings, people(3));
 		const server = await startServer(settings);
 		t.after(() => server.end("SIGTERM"));
-		const states = await findingsOf(["launch-check", server.address], settings);
+		const states = await findingsOf(["doctor", server.address], settings);
 		assert.equal(states["sign-up"], "ok");
 		assert.equal((await storedIn(settings)).length, 3);
 		// No person was erased.
 		assert.ok(!existsSync(settings.ERASED_FILE));
 		const { settings: other } = await engines.SQLite(t);
 		await add(other, []);
-		const elsewhere = await findingsOf(["launch-check", server.address], other);
+		const elsewhere = await findingsOf(["doctor", server.address], other);
 		assert.equal(elsewhere["sign-up"], "wrong");
 		// That sign-up is on the list now. Without a list to look at, none is sent.
 		assert.equal((await storedIn(settings)).length, 4);
 		const { settings: none } = await engines.SQLite(t, { isMade: false });
-		const nowhere = await findingsOf(["launch-check", server.address], none);
+		const nowhere = await findingsOf(["doctor", server.address], none);
 		assert.equal(nowhere["sign-up"], "wrong");
 		assert.equal((await storedIn(settings)).length, 4);
 	},

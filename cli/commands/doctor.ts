@@ -1,10 +1,12 @@
 import type { Command } from "commander";
+import { readAsSetting } from "../../config/settings.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { counted } from "../../shared/words.ts";
 import { type Checks, type Finding, runChecks } from "../checks/check.ts";
 import * as files from "../checks/files.ts";
 import * as list from "../checks/list.ts";
 import * as mail from "../checks/mail.ts";
+import { checkOnline, checkSignUp } from "../checks/online.ts";
 import { checkPage } from "../checks/page.ts";
 import * as promises from "../checks/promises.ts";
 import * as settings from "../checks/settings.ts";
@@ -42,16 +44,33 @@ const steps: readonly Checks[] = [
 export function define(command: Command, context: Context): void {
 	command
 		.description(
-			"Checks everything that needs no visit to the page, and says what to do: the settings and who can read them, the list, its schema, damage, disk space and who can read it, whether erased people can be remembered, Redis, mail, the receivers of notices (by the last one that each was sent; `notices test` sends a test), whether the words are complete, and whether the page is built from the newest content and settings, without placeholders and with a page about privacy.\n\nChanges nothing. The server may be running. The exit code is 1 when a finding is wrong; advice alone does not count.",
+			"Checks everything, and says what to do: the settings and who can read them, the list, its schema, damage, disk space and who can read it, whether erased people can be remembered, Redis, mail, the receivers of notices (by the last one that each was sent; `notices test` sends a test), whether the words are complete, and whether the page is built from the newest content and settings, without placeholders and with a page about privacy.\n\nWith the page's address, it also visits the page there, as a visitor would: the page, its security headers, HTTPS, unknown addresses (404), the address that the page names, and the picture of shared links. At the end it joins the list with an address that belongs to no person, looks for that sign-up on the list, and removes it. Run that where the server runs.\n\nWithout an address, it changes nothing. The server may be running. The exit code is 1 when a finding is wrong; advice alone does not count.",
 		)
-		.action(() => printFindings(context));
+		.argument(
+			"[url]",
+			"the page's public address, like https://frontage.example",
+			(url) =>
+				readAsSetting(
+					"SITE_URL",
+					url,
+					"URL must be the page's public address without a path, like https://frontage.example.",
+				),
+		)
+		.action((origin?: string) =>
+			printFindings(
+				context,
+				origin === undefined
+					? {}
+					: {
+							online: () => checkOnline(origin),
+							"sign-up": () => checkSignUp(origin, context),
+						},
+			),
+		);
 }
 
-/** Prints what `doctor` and these checks find, what is wrong first. Rejects with `ExpectedError` when something is. */
-export async function printFindings(
-	context: Context,
-	others: Checks = {},
-): Promise<void> {
+/** Prints what all checks find, what is wrong first. Rejects with `ExpectedError` when something is. */
+async function printFindings(context: Context, others: Checks): Promise<void> {
 	const findings: Finding[] = [];
 	const areWrong = () => findings.filter(({ state }) => state === "wrong");
 	for (const checks of steps) {

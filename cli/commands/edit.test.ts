@@ -189,7 +189,7 @@ testOnSqlite(
 			...["left@x.at", "ann@x.at", "gone@x.at"].map((each) => person(each)),
 		]);
 		const print = printer(settings);
-		await print("leave", "left@x.at");
+		await print("edit", "left@x.at", "--leave");
 		await print("erase", "gone@x.at", "--yes");
 		// One of her sign-ups is newer than the erasure, and all of Bob's are.
 		const created_at = new Date(Date.now() + minuteMs).toISOString();

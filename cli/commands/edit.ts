@@ -1,5 +1,7 @@
 import type { Command } from "commander";
 import { edit } from "../../list/edit.ts";
+import { leave } from "../../list/leave.ts";
+import { readAddress } from "../../list/people.ts";
 import {
 	type Correction,
 	type EditPlan,
@@ -29,13 +31,14 @@ interface Options {
 	readonly phone?: string | false;
 	readonly side?: Side;
 	readonly language?: string;
+	readonly leave?: boolean;
 	readonly yes?: boolean;
 }
 
 export function define(command: Command, context: Context): void {
 	command
 		.description(
-			"Corrects what the list has of one address, in any spelling: a mistyped address, another phone, the wrong side or language. The person keeps the time of joining. What concerns more than one sign-up is printed first, and done with --yes. The server may be running.\n\nA new address is one that has confirmed nothing: who joined on the page while mail was on gets a mail that asks; others are asked by `mail confirm`. The links in mails to the old address no longer work, as a stranger may have them. The program of WEBHOOK_URL is told.\n\n--phone takes the place of the phone that `list` shows, on both sides. --side puts all sign-ups of the address on one side; links in earlier mails go on working.",
+			"Corrects what the list has of one address, in any spelling: a mistyped address, another phone, the wrong side or language. The person keeps the time of joining. What concerns more than one sign-up is printed first, and done with --yes. The server may be running.\n\nA new address is one that has confirmed nothing: who joined on the page while mail was on gets a mail that asks; others are asked by `announce confirm`. The links in mails to the old address no longer work, as a stranger may have them. The program of WEBHOOK_URL is told.\n\n--phone takes the place of the phone that `list` shows, on both sides. --side puts all sign-ups of the address on one side; links in earlier mails go on working.\n\n--leave takes a person off the list who asked you to, by mail or phone, as “Take me off the list” in a mail does: the person stays on the list as left, gets no more mail at any spelling of the address, is left out by `export`, and the program of WEBHOOK_URL is told. Only the person ends it. An address that is not on the list is remembered, too, so that `import` leaves it out. To remove everything that is kept, use `erase`.",
 		)
 		.argument("<email>", "the person's address", readEmail)
 		.option("--email <new>", "the right address", readEmail)
@@ -47,9 +50,15 @@ export function define(command: Command, context: Context): void {
 			"the right language, such as de or German, on both sides",
 			readLanguageCode,
 		)
+		.option("--leave", "take the person off the list, on both sides")
 		.option("--yes", "do it, where it concerns more than one sign-up")
 		.action(async (address: string, options: Options) => {
 			const { email, phone, side, language, yes } = options;
+			if (options.leave) {
+				if (Object.keys(options).length > (yes ? 2 : 1))
+					command.error("--leave goes with no other option but --yes.");
+				return takeOff(address, yes, context);
+			}
 			const correction = {
 				email,
 				phone: phone === false ? null : phone,
@@ -58,7 +67,7 @@ export function define(command: Command, context: Context): void {
 			};
 			if (Object.values(correction).every((each) => each === undefined))
 				command.error(
-					"Say what to correct: --email, --phone, --no-phone, --side or --language.",
+					"Say what to correct: --email, --phone, --no-phone, --side or --language; or --leave.",
 				);
 			const around = async (list: List) => {
 				const index = await readMailIndex(list, context.linkSecrets);
@@ -91,6 +100,34 @@ export function define(command: Command, context: Context): void {
 		});
 }
 
+/** Takes a person off the list, also an address that is not on it. */
+async function takeOff(
+	email: string,
+	yes: boolean | undefined,
+	context: Context,
+): Promise<void> {
+	const { people } = await context.withList("read", (list) =>
+		readAddress(list, email),
+	);
+	const named = shownEmail(email);
+	const onSides = people
+		.map(({ user_type }) => context.sideNames[user_type].one)
+		.join(" and ");
+	if (people.length > 1 && !yes)
+		return context.print(
+			`${named} is on the list as ${onSides}, and would be taken off on both sides.\nNothing was changed. Add --yes to take it off.\n`,
+		);
+	const { erasedFile, keysOf } = context;
+	await context.withList("write", (list) =>
+		leave(list, email, erasedFile, keysOf),
+	);
+	await context.print(
+		people.length > 0
+			? `${named}, ${onSides}, has left the list and gets no more mail.\n`
+			: `${named} is not on the list. Remembered all the same: it gets no mail, and no import brings it in.\n`,
+	);
+}
+
 /** What a plan means to the founder. Throws `ExpectedError` when there is none. */
 function textOf(
 	plan: EditPlan | EditRefusal,
@@ -117,7 +154,7 @@ function textOf(
 			? `${shownEmail(email ?? "")} is on the list already, with ${counted(joinedWith, "sign-up")}: the two are one person then.\n`
 			: "",
 		isMoved && typeof context.mailState === "object" && context.mailState
-			? "The new address has to be confirmed: who joined on the page gets a mail that asks, others by `mail confirm`. Links in mails to the old one no longer work.\n"
+			? "The new address has to be confirmed: who joined on the page gets a mail that asks, others by `announce confirm`. Links in mails to the old one no longer work.\n"
 			: "",
 	].join("");
 }

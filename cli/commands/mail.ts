@@ -47,7 +47,7 @@ export function define(command: Command, context: Context): void {
 	);
 	add(
 		"resume",
-		"send mails again after a pause, also one after `restore`, `move` or too many bounces; it releases no held mails",
+		"send mails again after a pause, also one after `backup restore`, `backup move` or too many bounces; it releases no held mails",
 	).action(() =>
 		context.printFrom("write", async (list) => {
 			const saved = await readMailerState(list);

@@ -32,7 +32,7 @@ for (const [name, size] of [
 			assert.match(err, /large\.csv is larger than 512 MB/);
 		}
 		// A line of an archive that does not end.
-		const { code, err } = await call(["restore", file], env);
+		const { code, err } = await call(["backup", "restore", file], env);
 		assert.equal(code, 1);
 		assert.match(err, /large\.csv is no archive/);
 	});
@@ -64,8 +64,8 @@ for (const odd of [
 			["export", name],
 			["backup", `copy${odd}`],
 			["backup", name],
-			["restore", `none${odd}`],
-			["restore", name],
+			["backup", "restore", `none${odd}`],
+			["backup", "restore", name],
 			["mail", "bounced", name],
 			["mail", "bounced", wrong],
 			["mail", "preview", path.join(name, "mails")],

@@ -126,7 +126,7 @@ testOnBoth(
 			...env,
 			DATABASE_URL: `file:${path.join(folder, "copy.db")}`,
 		};
-		const back = await call(["restore", backup], {
+		const back = await call(["backup", "restore", backup], {
 			...restored,
 			ERASED_FILE: path.join(folder, "none.json"),
 		});

@@ -103,7 +103,7 @@ testOnBoth(
 		await add(settings, [person("ann@x.at")]);
 		const { env, answer } = await startMail(t, settings);
 		const print = printer(env);
-		await print("leave", "ann@x.at");
+		await print("edit", "ann@x.at", "--leave");
 		await print("erase", "ann@x.at", "--yes");
 		// By the link of an earlier mail.
 		await answer("ann@x.at", "not-me");

@@ -118,7 +118,7 @@ const ways: Record<string, (env: Env, t: TestContext) => Promise<Env>> = {
 		const { DATABASE_URL } = (await engines.SQLite(t, { isMade: false }))
 			.settings;
 		const restored = { ...env, DATABASE_URL };
-		await expectOk(["restore", backup], restored);
+		await expectOk(["backup", "restore", backup], restored);
 		await expectOk(["mail", "resume"], restored);
 		return restored;
 	},
@@ -126,7 +126,7 @@ const ways: Record<string, (env: Env, t: TestContext) => Promise<Env>> = {
 		await expectOk(["erase", ...everyone, "--yes"], env);
 		const { DATABASE_URL } = (await engines.SQLite(t, { isMade: false }))
 			.settings;
-		await expectOk(["move", "--to", DATABASE_URL], env);
+		await expectOk(["backup", "move", DATABASE_URL], env);
 		const moved = { ...env, DATABASE_URL };
 		await expectOk(["mail", "resume"], moved);
 		return moved;
@@ -179,7 +179,7 @@ test("who left before a crash gets no mail from a list that is restored from an 
 		...env,
 		...(await engines.SQLite(t, { isMade: false })).settings,
 	};
-	await expectOk(["restore", backup], target);
+	await expectOk(["backup", "restore", backup], target);
 	await expectOk(["mail", "resume"], target);
 	const before = server.taken.length;
 	await join(target, spellings);
@@ -203,7 +203,7 @@ test("who left gets no mail from a list that is restored with another LINK_SECRE
 	const { settings } = await engines.SQLite(t, { isMade: false });
 	const LINK_SECRET = "another secret of thirty-two bytes";
 	const target = { ...env, ...settings, LINK_SECRET };
-	await expectOk(["restore", backup], target);
+	await expectOk(["backup", "restore", backup], target);
 	await expectOk(["mail", "resume"], target);
 	const before = server.taken.length;
 	await join(target, [...spellings, "new@gmail.com"]);

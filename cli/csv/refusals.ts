@@ -26,7 +26,7 @@ const reasons = {
 	leftElsewhere:
 		"left, as an earlier import told: `erase --import NAME` takes that import back",
 	undated:
-		"the person has joined on your page, and the file does not say whether leaving came later: add --as-of with the day of the file, or use `leave`",
+		"the person has joined on your page, and the file does not say whether leaving came later: add --as-of with the day of the file, or use `edit --leave`",
 	erased: "person was erased: only what the person sends later is imported",
 };
 export type Reason = keyof typeof reasons;

@@ -44,7 +44,7 @@ type Name =
 	/** When a command changed mails or erased people: a running mailer reads everything again. */
 	| "changed_at";
 
-/** Why mail is paused: by the founder, after too many bounces, or after `restore` or `move`. */
+/** Why mail is paused: by the founder, after too many bounces, or after `backup restore` or `backup move`. */
 export type PauseReason = "founder" | "bounces" | "restored";
 
 interface Codes {

@@ -152,7 +152,8 @@ testOnBoth(
 		const text = readFileSync(file, "utf8");
 		const lines = text.trimEnd().split("\n");
 		const damaged = /^ExpectedError: \S+ is damaged, so nothing was restored/;
-		const none = /^ExpectedError: \S+ is no archive that `restore` can read/;
+		const none =
+			/^ExpectedError: \S+ is no archive that `backup restore` can read/;
 		for (const [what, content, reason] of [
 			["empty", "", none],
 			["cut in a line", text.slice(0, 999), damaged],

@@ -35,7 +35,7 @@ const writers: Readonly<
 	],
 	erase: () => ["erase", "person1@x.example", "--yes"],
 	"erase --since": () => ["erase", "--since", "2026-11-20", "--yes"],
-	leave: () => ["leave", "person1@x.example"],
+	"edit --leave": () => ["edit", "person1@x.example", "--leave"],
 };
 
 const sentence = /^\/[^\n]*cannot be (?:used|written)[^\n]*\.\n$/;

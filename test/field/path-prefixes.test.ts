@@ -31,7 +31,7 @@ for (const [source, address] of [
 		const doctor = await call(["doctor"], settings);
 		assert.equal(doctor.code, 1);
 		assert.match(doctor.out, says);
-		const online = await call(["launch-check", address], environment);
+		const online = await call(["doctor", address], environment);
 		assert.equal(online.code, 2);
 		assert.match(online.err, /^URL must be .* The page cannot be below a path/);
 	});

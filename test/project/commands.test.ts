@@ -19,7 +19,7 @@ const elsewhere: readonly (readonly [begin: string, test: string])[] = [
 	["npm run test:faults", ".ci/run"],
 	["npm run dev", "test/words/dev.test.ts"],
 	["npm run -s waitlist -- dashboard", "cli/commands/dashboard.test.ts"],
-	["npm run -s waitlist -- move --to", "cli/commands/copies.test.ts"],
+	["npm run -s waitlist -- backup move", "cli/commands/copies.test.ts"],
 	["DATABASE_URL=postgres://waitlist_web:", "test/project/start.test.ts"],
 	["VITE_SUPABASE_URL=", "test/browser/static-hosting.spec.ts"],
 	["npm run release", "build/release-checks.test.ts"],
@@ -95,7 +95,7 @@ async function nameImport(argv: string[], env: Record<string, string>) {
 }
 
 test("each option of a command that a document names exists", async () => {
-	const { out } = await call(["--help"]);
+	const { out } = await call(["--help", "--all"]);
 	const names = [...out.matchAll(/^ {2}([a-z-]+) {2,}/gm)].map(
 		([, name = ""]) => name,
 	);

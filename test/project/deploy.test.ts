@@ -350,7 +350,7 @@ test("compose.scale.yaml: the servers have a login that reads nothing, and none 
 		);
 	assert.equal(migrate?.depends_on?.["postgres"]?.condition, "service_healthy");
 	assert.deepEqual(migrate?.command, ["node", "cli/main.js", "migrate"]);
-	// The mailer reaches mail servers, and `launch-check` the page.
+	// The mailer reaches mail servers, and `doctor URL` the page.
 	for (const service of servicesOf(file, "mailer", "migrate"))
 		assert.ok(networksOf(service).includes("default"));
 	for (const service of [postgres, valkey])
