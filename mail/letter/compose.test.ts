@@ -298,6 +298,8 @@ test("the confirmation repeats in its open corner the name that went up on the p
 		const { html, text } = compose(mail, letter, settings, now);
 		const [, name] = /<td class="poster[^>]*>([^<]*)</.exec(html) ?? [];
 		assert.ok(name === undefined || !text.includes(name));
+		// Without a width, the corner takes as much of the frame as it can.
+		assert.match(html, /<td class="paper"[^>]*"width:64px;/);
 		return name;
 	};
 	assert.equal(corner("lena@hofrad.at"), "hofrad");
