@@ -42,7 +42,7 @@ test("each side and each button has words of its own", () => {
 		assert.match(`${answers[reply]} ${linkPages[reply].heading}`, said);
 	// What a link asks, and what is told when nothing could be done.
 	for (const [page, said] of [
-		["confirm", /^Did you join/],
+		["confirm", /^One press.*wasn’t you/],
 		["leave", /^Leave/],
 		["unknown", /link.*missing/],
 		["failed", /save/],
