@@ -20,6 +20,12 @@ const sinceColumns: { readonly [Name in TableName]?: string } = {
 	replies: "at",
 };
 
+/** The senders who came on a day, in the founder's time zone. */
+export interface DayOfSenders {
+	readonly day: string;
+	readonly senders: number;
+}
+
 /**
  * The founder's connection to the database: it keeps rows, and knows nothing of people. All methods
  * reject with `ExpectedError` when the database fails. The SQL of both engines is the same but for
@@ -192,6 +198,36 @@ export abstract class SqlList {
 			${isReplacing ? `on conflict (${key}) do update set ${changes}` : ""}`,
 			[JSON.stringify(rows)],
 		);
+	}
+
+	/** The newest time of a sign-up by the page, until a time (ISO 8601, UTC). */
+	async lastSignUp(until: string): Promise<string | undefined> {
+		// Of the newest rows, and not of the last one: a corrected sign-up is stored anew, with its old time.
+		const newest = `select created_at from waitlist
+			where imported_at is null and created_at <= $1 order by id desc limit 1000`;
+		const sql = `select max(created_at) as at from (${newest}) as newest`;
+		const row = await this.first<{ readonly at: string | null }>(sql, [until]);
+		return row?.at ? readStoredTime(row.at) : undefined;
+	}
+
+	/** How many sign-ups by the page there are from a time until another one, without those of networks that sent many. */
+	async countSignUps(since: string, until: string): Promise<number> {
+		const sql = `select count(*) as rows from waitlist
+			where imported_at is null and network is null and created_at >= $1 and created_at <= $2`;
+		const row = await this.first<{ readonly rows: number }>(sql, [
+			since,
+			until,
+		]);
+		return row?.rows ?? 0;
+	}
+
+	/** The senders (shared/visits.ts) of each day with visits, from a day on; of days from before they were counted, the visitors. */
+	async sendersPerDay(since: string): Promise<DayOfSenders[]> {
+		const sql = `select day, cast(sum(coalesce(senders, visitors)) as bigint) as senders
+			from visits where day >= $1 group by day order by day`;
+		return (
+			await Array.fromAsync(this.#query<DayOfSenders>(sql, [since]))
+		).flat();
 	}
 
 	/** The id of the last sign-up on the list; 0 for none. */

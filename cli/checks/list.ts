@@ -1,8 +1,10 @@
+import { readSilence } from "../../mail/founder/silence.ts";
 import { countSides } from "../../shared/counts.ts";
 import { ago, dayMs } from "../../shared/time.ts";
 import { allSides, grouped } from "../../shared/words.ts";
 import { inspectPostgres } from "../../store/postgres/inspect.ts";
 import { checkIntegrity } from "../../store/sqlite/integrity.ts";
+import { closedNow } from "../built-page.ts";
 import type { Context } from "../context.ts";
 import { oldestIn } from "../times.ts";
 import { advice, type Results, wrong } from "./check.ts";
@@ -10,6 +12,16 @@ import { advice, type Results, wrong } from "./check.ts";
 export async function checkList(context: Context): Promise<Results> {
 	const counts = countSides((await context.readPeople()).all());
 	return `The list can be read: ${allSides(counts, context.sideNames)}.`;
+}
+
+/** Whether visitors come and no one joins. */
+export function checkSilence(context: Context): Promise<Results> {
+	const { siteUrl, timeZone } = context.settings;
+	return context.withList("read", async (list) => {
+		const isClosed = closedNow(timeZone)();
+		const silence = await readSilence(list, { siteUrl, timeZone, isClosed });
+		return silence !== undefined && advice(silence.text);
+	});
 }
 
 /** The number of ids that are named. */

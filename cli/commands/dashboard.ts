@@ -7,14 +7,9 @@ import { LivePeople } from "../../dashboard/server/live-people.ts";
 import { openBrowser } from "../../dashboard/server/open-browser.ts";
 import { startDashboard } from "../../dashboard/server/start.ts";
 import { erase } from "../../list/erase.ts";
-import { SilenceReader } from "../../list/silence.ts";
 import type { Brought } from "../../mail/brought.ts";
 import { readMailNotes, readQueue } from "../../mail/founder/mail-notes.ts";
-import {
-	savedSilenceText,
-	silenceText,
-} from "../../mail/founder/silence-text.ts";
-import { readMailerState } from "../../mail/mailer-state.ts";
+import { readSilence } from "../../mail/founder/silence.ts";
 import { type Joiner, joinersOf } from "../../shared/funnel.ts";
 import { minuteMs } from "../../shared/time.ts";
 import type { List } from "../../store/list.ts";
@@ -154,23 +149,18 @@ async function serve(
 	await dashboard.close();
 }
 
-/** Looks for silences, at most once a minute. */
-function silenceLookOf(list: List, settings: Settings) {
-	const isClosed = closedNow(settings.timeZone);
-	const reader = new SilenceReader(list, settings.timeZone);
+/** Looks for a silence, at most once a minute. */
+function silenceLookOf(list: List, { siteUrl, timeZone }: Settings) {
+	const isClosed = closedNow(timeZone);
 	let texts: readonly string[] = [];
 	let lookedAt = Number.NEGATIVE_INFINITY;
 	return async () => {
 		const now = Date.now();
 		if (now - lookedAt < minuteMs) return texts;
 		lookedAt = now;
-		texts = [];
-		if (isClosed()) return texts;
-		const state = await readMailerState(list);
-		const saved = savedSilenceText(state, settings);
-		const found = await reader.read(now, state.closed_on);
-		const text = saved ?? (found && silenceText(found, settings, now));
-		texts = text ? [text] : [];
+		const options = { siteUrl, timeZone, isClosed: isClosed(), now };
+		const silence = await readSilence(list, options);
+		texts = silence ? [silence.text] : [];
 		return texts;
 	};
 }

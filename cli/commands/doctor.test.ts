@@ -3,10 +3,13 @@ import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import postgres from "postgres";
+import { ago, dayMs } from "../../shared/time.ts";
 import { call, person } from "../../test/support/call-cli.ts";
 import {
 	add,
+	aRow,
 	engines,
+	openForTest,
 	people,
 	storedIn,
 	testOnBoth,
@@ -53,6 +56,21 @@ testOnBoth("reports no problem with a sound list", async ({ settings }) => {
 			: // The tests' own login is the owner's.
 				{ "web login": "advice" }),
 	});
+});
+
+testOnBoth("says when visitors come and no one joins", async (database, t) => {
+	const list = await openForTest(t, database);
+	const row = { ...aRow(), created_at: ago(3 * dayMs) };
+	await list.insert("waitlist", Array(12).fill(row));
+	const day = (days: number) => ago(days * dayMs).slice(0, 10);
+	const some = { source: null, language: "en", views: 90, visitors: 60 };
+	await list.insert("visits", [
+		{ ...some, day: day(3) },
+		{ ...some, day: day(2) },
+	]);
+	assert.equal((await doctor(database.settings))["silence"], "advice");
+	const { out } = await call(["doctor"], database.settings);
+	assert.match(out, /No one has joined since .*, though 60 people came\. /);
 });
 
 test("finds problems of a SQLite file", async (t) => {

@@ -31,6 +31,7 @@ const steps: readonly Checks[] = [
 	{
 		database: list.checkDatabase,
 		times: list.checkTimes,
+		silence: list.checkSilence,
 		backup: promises.checkBackup,
 		requests: promises.checkRequests,
 		retention: promises.checkRetention,

@@ -244,6 +244,31 @@ test("the founder is notified of held mails once a day, also after another notic
 	assert.match(digests()[1]?.text ?? "", /^Held until you decide/);
 });
 
+test("the founder is notified of a silence, unless it is over by then, and reads it in the digest", async (t) => {
+	const { list, work, digests } = await startEmpty(t);
+	const joined = aRow({ created_at: at("12:00", -3).toISOString() });
+	await list.insert("waitlist", Array(12).fill(joined));
+	const some = { source: null, language: "en", views: 90, visitors: 60 };
+	const day = (days: number) => at("00:00", days).toISOString().slice(0, 10);
+	await list.insert("visits", [
+		{ ...some, day: day(-3) },
+		{ ...some, day: day(-2) },
+	]);
+	await saveState(list, { silence_at: at("05:00").toISOString() });
+	for (const time of ["06:00", "06:01", "07:00"]) await work(at(time));
+	const silence = /No one has joined since .* 12:00, though 60 people came\. /;
+	const [notice, digest] = digests();
+	assert.match(notice?.subject ?? "", /needs a decision of yours/);
+	assert.match(notice?.text ?? "", silence);
+	assert.match(digest?.text ?? "", silence);
+	await saveState(list, { silence_at: at("08:00").toISOString() });
+	await list.insert("waitlist", [
+		aRow({ created_at: at("08:30").toISOString() }),
+	]);
+	await work(at("09:00"));
+	assert.equal(digests().length, 2);
+});
+
 test("a source that is no plain word is cut and quoted", () => {
 	for (const [source, shown] of [
 		["newsletter", "newsletter"],

@@ -30,6 +30,7 @@ import type { MailerState } from "../rules/mailer-values.ts";
 import { isForLater, type SendResult } from "../rules/outcome.ts";
 import { passing, readMailNotes } from "./mail-notes.ts";
 import { retentionNotice } from "./retention.ts";
+import { readSilence } from "./silence.ts";
 
 interface FounderMail extends DueMail {
 	/** `undefined` when nothing happened. */
@@ -82,11 +83,17 @@ async function noticeOf(
 		true,
 		now,
 	);
+	const silence = await readSilence(list, { ...settings, now });
+	const texts = [
+		...notes.filter(({ code }) => !passing.has(code)),
+		...(silence ? [silence] : []),
+	].map(({ text }) => text);
 	const words = {
 		subject: `${site.name}: the waitlist needs a decision of yours`,
-		text: `${notes.flatMap(({ code, text }) => (passing.has(code) ? [] : [text])).join("\n\n")}\n`,
+		text: `${texts.join("\n\n")}\n`,
 	};
-	return { ...due, words };
+	// What was noticed may be over by now.
+	return { ...due, words: texts.length > 0 ? words : undefined };
 }
 
 /** The digest that is due, in words. Without any when nothing happened; it counts as sent then, too. */
@@ -132,10 +139,13 @@ async function digestWords(
 		true,
 		now,
 	);
+	const silence = await readSilence(list, { ...settings, now });
 	const erased = erasedFile ? countErasedSince(erasedFile, since) : 0;
-	const [decisions = [], others = []] = [false, true].map((isPassing) =>
-		notes.filter(({ code }) => passing.has(code) === isPassing),
-	);
+	const others = notes.filter(({ code }) => passing.has(code));
+	const decisions = [
+		...notes.filter(({ code }) => !passing.has(code)),
+		...(silence ? [silence] : []),
+	];
 	const events = replies.length + bounced.length + decisions.length + erased;
 	if (sumOf(joined) + events === 0 && erasures === undefined) return undefined;
 	const lines = [

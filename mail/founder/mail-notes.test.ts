@@ -17,13 +17,11 @@ import {
 	readMailNotes,
 	readReasons,
 } from "./mail-notes.ts";
-import { savedSilenceText } from "./silence-text.ts";
 
 const settings = {
 	perDay: 500,
 	timeZone: "Europe/Vienna",
 	founder: null,
-	siteUrl: "https://frontage.example",
 };
 const now = Date.parse(at("13:00"));
 
@@ -68,9 +66,6 @@ testOnSqlite("each reason why mails wait, in one sentence", async (list, t) => {
 		slowed_since: at("11:40"),
 		spike_since: at("11:50"),
 		full_day: at("00:00"),
-		silence_since: at("23:30", "2026-11-19"),
-		silence_visitors: "1200",
-		silence_at: at("12:00"),
 	});
 	const slowed =
 		"More than 5 % of the last 200 mails bounced. People who join still get their confirmation, but for those who share a network's label or a small mail domain with an address that bounced; these and announcements wait until fewer bounce, or until `mail resume`.";
@@ -88,8 +83,6 @@ testOnSqlite("each reason why mails wait, in one sentence", async (list, t) => {
 			"The mails of today are sent (MAIL_PER_DAY is 500; announcements and older sign-ups get half): 2 mails in the queue must wait until 2026-11-21 01:00 Europe/Vienna.",
 		stopped:
 			"launch is stopped since 2026-11-20 11:30 Europe/Vienna: `announce launch --resume` goes on.",
-		silence:
-			"No one has joined since Friday 00:30, though 1,200 people came. Please try the form: https://frontage.example/#waitlist",
 	};
 	const read = async (
 		state: typeof settings | null | string,
@@ -275,13 +268,3 @@ for (const [mails, text] of [
 	test(`${mails} mails: ${text}`, () => {
 		assert.equal(durationNote(mails, 500), text);
 	});
-
-test("a silence of six days has its day, where the weekday may be that of today", () => {
-	for (const [silence_since, expected] of [
-		["2026-11-14T12:00:00.001Z", "since Saturday 13:00,"],
-		["2026-11-14T12:00:00.000Z", "since 2026-11-14 13:00,"],
-	] as const) {
-		const saved = { silence_since, silence_at: at("12:00") };
-		assert.ok(savedSilenceText(saved, settings)?.includes(expected), expected);
-	}
-});

@@ -18,12 +18,10 @@ import { mailDomainOf } from "../rules/mailbox.ts";
 import type { PauseReason } from "../rules/mailer-values.ts";
 import { lateEraseMs } from "../rules/pauses.ts";
 import { type WaitingReason, waitingReasons } from "../rules/waiting-reason.ts";
-import { savedSilenceText } from "./silence-text.ts";
 
 /** The settings of mail; `null` while mail is off; or a sentence that says what is wrong with them. */
 export type MailState =
-	| (Pick<MailSettings, "perDay" | "timeZone" | "founder"> &
-			Partial<Pick<MailSettings, "siteUrl">>)
+	| Pick<MailSettings, "perDay" | "timeZone" | "founder">
 	| null
 	| string;
 
@@ -38,8 +36,7 @@ export interface MailNote {
 		| "paused"
 		| "spike"
 		| "held"
-		| "requests"
-		| "silence";
+		| "requests";
 	readonly text: string;
 	/** The same for a mail, where a stranger's mail domain would be a link. */
 	readonly mailText?: string;
@@ -237,7 +234,6 @@ export async function readMailNotes(
 	const requests = await eraseRequestsNote(list, timeZone, isRunning, now);
 	const at = (time = "") => minute(time, timeZone);
 	const tomorrow = startOfDay(-1, now);
-	const silence = usable ? savedSilenceText(saved, usable) : undefined;
 	const notes: (MailNote | false | undefined | "")[] = [
 		typeof settings === "string" && {
 			code: "settings",
@@ -285,7 +281,6 @@ export async function readMailNotes(
 			text: `${name} is stopped since ${at(since)}: \`announce ${name} --resume\` goes on.`,
 		})),
 		requests !== undefined && { code: "requests", text: requests },
-		silence && { code: "silence", text: silence },
 	];
 	return notes.filter((note) => typeof note === "object");
 }

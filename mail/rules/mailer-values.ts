@@ -27,9 +27,8 @@ type Name =
 	| "full_day"
 	/** The last digest. */
 	| "digest_at"
-	/** The silence of which the founder is told: since when, with how many visitors, and when it was noticed. */
+	/** The last silence that was noticed: since when, by the founder's clock; and, until it is over, when it was noticed. */
 	| "silence_since"
-	| "silence_visitors"
 	| "silence_at"
 	/** The last day on which the waitlist was closed, in the founder's time zone. */
 	| "closed_on"

@@ -1,72 +1,23 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { hourMs } from "../../shared/time.ts";
-import { type DayOfVisits, isSilent } from "./silence.ts";
+import { isSilent } from "./silence.ts";
 
-function daysOf(
-	count: number,
-	senders: number,
-	signUps: number,
-): DayOfVisits[] {
-	return Array.from({ length: count }, () => ({ senders, signUps }));
-}
-
-for (const [what, before, came, hours, expected] of [
-	["no visits at all", [], 500, 24, false],
-	["as many as bring 15 people", daysOf(60, 100, 10), 150, 24, true],
-	["fewer than bring 15 people", daysOf(60, 100, 10), 149, 24, false],
-	["as many, in five hours", daysOf(60, 100, 10), 150, 5, false],
-	["50 people, of whom two in five join", daysOf(60, 100, 40), 50, 24, true],
-	["fewer than 50 people", daysOf(60, 100, 40), 49, 24, false],
-	["in the first 13 days", daysOf(13, 100, 10), 150, 24, false],
-	["after 29 sign-ups", [{ senders: 100, signUps: 29 }], 300, 24, false],
-	[
-		"where few join, and older days are looked at",
-		daysOf(60, 1_000, 1),
-		15_000,
-		240,
-		true,
-	],
-	[
-		"more people join since three weeks ago",
-		[...daysOf(60, 100, 10), ...daysOf(21, 100, 20)],
-		75,
-		24,
-		true,
-	],
-	[
-		"fewer people join since two weeks ago",
-		[...daysOf(60, 100, 20), ...daysOf(14, 100, 10)],
-		149,
-		24,
-		false,
-	],
-	["a spike of people in a day", daysOf(60, 100, 3), 9_000, 24, false],
-	[
-		"after a spike of people who did not join",
-		daysOf(60, 100, 10).with(-6, { senders: 9_000, signUps: 9 }),
-		185,
-		24,
-		true,
-	],
-	[
-		"after a flood of sign-ups",
-		daysOf(60, 100, 10).with(-6, { senders: 100, signUps: 9_000 }),
-		91,
-		24,
-		false,
-	],
-	[
-		"days on which nothing was counted",
-		[...daysOf(60, 100, 10), ...daysOf(30, 0, 500)],
-		149,
-		24,
-		false,
-	],
+for (const [what, hours, came, people, signUps, expected] of [
+	["as many people as bring twelve", 24, 120, 1_400, 140, true],
+	["one person fewer", 24, 119, 1_400, 140, false],
+	["a minute less than a day", 23.99, 500, 1_400, 140, false],
+	["50 people, of whom two in five join", 24, 50, 1_400, 560, true],
+	["49 people", 24, 49, 1_400, 560, false],
+	["twelve sign-ups in two weeks", 240, 140, 140, 12, true],
+	["eleven sign-ups in two weeks", 240, 500, 140, 11, false],
+	["more sign-ups than people", 24, 50, 10, 900, true],
+	["before it, no one came or joined", 24, 500, 0, 0, false],
 ] as const)
 	test(`${expected ? "a silence" : "no silence"}: ${what}`, () => {
 		const silentMs = hours * hourMs;
-		const days = Math.ceil(hours / 24);
-		const since = Array(days).fill(came / days);
-		assert.equal(isSilent({ before, since, silentMs }), expected);
+		assert.equal(
+			isSilent({ silentMs, came, usual: { people, signUps } }),
+			expected,
+		);
 	});

@@ -23,7 +23,7 @@ const rooms: Readonly<Record<string, string>> = {
 	// Changes many rows. Of mail, it knows only the rules and the mailer's stored state.
 	list: "shared config store mail/rules mail/mailer-state.ts node",
 	// The mailer, and what is ordered of it. Its four rooms, each above those before it:
-	mail: "shared words store mail/rules mail/letter mail/queue mail/founder list/erase.ts list/erase-requests.ts list/keep-wishes.ts list/people.ts list/retention.ts list/silence.ts list/wishes.ts node",
+	mail: "shared words store mail/rules mail/letter mail/queue mail/founder list/erase.ts list/erase-requests.ts list/keep-wishes.ts list/people.ts list/retention.ts list/wishes.ts node",
 	// Who gets a mail and when: every number and every decision, in pure functions.
 	"mail/rules": "shared tldts",
 	// What a mail is made of.
@@ -33,7 +33,7 @@ const rooms: Readonly<Record<string, string>> = {
 		"shared words config store mail/rules mail/letter mail/mailer-state.ts mail/rounds.ts list/wishes.ts nodemailer",
 	// What the founder reads.
 	"mail/founder":
-		"shared config store words mail/rules mail/letter mail/queue mail/brought.ts mail/mailer-state.ts list/erase-requests.ts list/people.ts list/retention.ts list/silence.ts",
+		"shared config store words mail/rules mail/letter mail/queue mail/brought.ts mail/mailer-state.ts list/erase-requests.ts list/people.ts list/retention.ts",
 	notices:
 		"shared config store list/people.ts mail mail/rules mail/letter node standardwebhooks",
 	// The web can add sign-ups and answers; it has no code that reads the list.

@@ -1,6 +1,5 @@
 /** Prints what the functions of time return around the changes of many clocks: the same in each zone of the process. */
 import { parseTime } from "../../cli/times.ts";
-import { silenceText } from "../../mail/founder/silence-text.ts";
 import * as time from "../../shared/time.ts";
 import { readStoredTime } from "../../store/stored-time.ts";
 
@@ -22,11 +21,6 @@ const all = [
 		...[time.weekdayOf(at), time.startOfDay(3, Date.parse(at))],
 		...[readStoredTime(at), readStoredTime(`${at.slice(0, 10)} 02:30:00+03`)],
 		...zones.flatMap((zone) => [time.clockIn(zone)(at), time.minute(at, zone)]),
-		silenceText(
-			{ since: at, visitors: 1 },
-			{ timeZone: "Europe/Vienna" },
-			Date.parse(at) + time.dayMs,
-		),
 	]),
 	zones.map((zone) => texts.map((text) => parseTime(text, zone, "DMY"))),
 ];
