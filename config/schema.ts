@@ -114,7 +114,7 @@ const mailer = {
 	),
 	NOTICE_URL: optional(
 		receiver,
-		"a webhook of Slack, Mattermost, Discord, Teams or ntfy, which gets a line for each person who joins or confirms (docs/growth.md): `https:`, without a login",
+		"a webhook of Slack, Mattermost, Discord, Teams or ntfy, which gets a line for each person who joins or confirms (docs/numbers.md): `https:`, without a login",
 	),
 	NOTICE_ADDRESSES: byDefault(
 		"no",
@@ -123,7 +123,7 @@ const mailer = {
 	),
 	WEBHOOK_URL: optional(
 		receiver,
-		"the address that gets a signed message for each person who joins, confirms, leaves or is erased (docs/growth.md): `https:`, without a login",
+		"the address that gets a signed message for each person who joins, confirms, leaves or is erased (docs/webhook.md): `https:`, without a login",
 	),
 	WEBHOOK_SECRET: optional(
 		webhookSecret,

@@ -115,8 +115,8 @@ test("Discord gets the text as `content`, with mentions switched off", () => {
 	});
 });
 
-test("a program gets the message that docs/growth.md shows, signed with the secret there", () => {
-	const text = textOf("docs/growth.md");
+test("a program gets the message that docs/webhook.md shows, signed with the secret there", () => {
+	const text = textOf("docs/webhook.md");
 	const [, head = "", body = ""] =
 		/\ncontent-type: .*\n(webhook[^{]*)\n\n(.*)\n```/.exec(text) ?? [];
 	const shown = Object.fromEntries(

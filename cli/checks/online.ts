@@ -148,7 +148,7 @@ export function checkSignUp(
 		if (isClosed)
 			return wrong(
 				"The page says that the waitlist is closed, but a sign-up was accepted. It was removed again.",
-				"Restart the server after a build; with Supabase, see docs/launch-day.md.",
+				"Restart the server after a build; with Supabase, see docs/launch.md.",
 			);
 		// Only our own server stores where a sign-up came from.
 		return base === origin && entry.ref !== tag

@@ -17,7 +17,7 @@ import type { Context } from "../context.ts";
 export function define(command: Command, context: Context): void {
 	command
 		.description(
-			"Sends mail to the people on the list until it is stopped: a confirmation to each person who joined, the announcements that `announce` has ordered, and the founder's digest. Erases people who ask for it by the link of a mail. Also sends the notices of people who join (docs/growth.md). docs/mail.md describes the settings.\n\nWith a SQLite file, `npm start` runs it beside the server. A second mailer waits until the first one ends.",
+			"Sends mail to the people on the list until it is stopped: a confirmation to each person who joined, the announcements that `announce` has ordered, and the founder's digest. Erases people who ask for it by the link of a mail. Also sends the notices of people who join (docs/webhook.md). docs/mail.md describes the settings.\n\nWith a SQLite file, `npm start` runs it beside the server. A second mailer waits until the first one ends.",
 		)
 		.option(
 			"--since <time>",

@@ -22,7 +22,7 @@ export function define(command: Command, context: Context): void {
 		const receivers = receiversOf(context.noticeSettings, context.sideNames);
 		if (receivers.length === 0)
 			throw new ExpectedError(
-				"Notices are off: set NOTICE_URL or WEBHOOK_URL, as docs/growth.md describes.",
+				"Notices are off: set NOTICE_URL or WEBHOOK_URL, as docs/numbers.md and docs/webhook.md describe.",
 			);
 		for (const each of receivers)
 			await context.print(
@@ -31,7 +31,7 @@ export function define(command: Command, context: Context): void {
 	};
 	command
 		.description(
-			"Shows and controls the notices that tell a chat (NOTICE_URL) or a program (WEBHOOK_URL) of the people who join. Without a subcommand, prints their status. docs/growth.md describes both.",
+			"Shows and controls the notices that tell a chat (NOTICE_URL) or a program (WEBHOOK_URL) of the people who join. Without a subcommand, prints their status. docs/numbers.md and docs/webhook.md describe them.",
 		)
 		.command("status", { isDefault: true })
 		.description(

@@ -150,7 +150,7 @@ function beginOf(tally: Tally, visits: readonly Visits[]) {
 }
 
 const noVisits =
-	"No visits are counted yet. The server counts them; a static host does not (docs/visits.md).";
+	"No visits are counted yet. The server counts them; a static host does not (docs/numbers.md).";
 
 /** The funnel of the last days and weeks, of the most frequent sources, and of each language, if there are several. */
 function partsOf(

@@ -56,15 +56,19 @@ test("docs/README.md names each document", () => {
 	assert.deepEqual(unnamed, []);
 });
 
-test("README.md is one screen, and each document for the founder says what it takes", () => {
+test("README.md is one screen, and the documents for the founder are ten short ones that say what they take", () => {
 	assert.ok(textOf("README.md").split("\n").length <= 91);
-	const [table = ""] = textOf("docs/README.md").split("You want to know");
+	const [table = ""] = textOf("docs/README.md").split("For operators");
 	const forFounders = [...table.matchAll(/\]\(([\w-]+\.md)\)/g)];
-	assert.ok(forFounders.length > 8);
+	assert.ok(forFounders.length > 8 && forFounders.length <= 10);
+	let words = 0;
 	for (const [, file = ""] of forFounders) {
-		const [, , begin = ""] = textOf(`docs/${file}`).split("\n");
+		const text = textOf(`docs/${file}`);
+		const [, , begin = ""] = text.split("\n");
 		assert.match(begin, /^\*\*You need\*\*/, file);
+		words += text.split(/\s+/).length;
 	}
+	assert.ok(words <= 10_000, `the documents for a founder have ${words} words`);
 });
 
 test("each message that docs/trouble.md quotes is one of the program's", () => {
