@@ -15,10 +15,10 @@ import { readMailboxWishes, saveWishes } from "./wishes.ts";
 export type KeysOf = (email: string, side: Side) => readonly string[];
 
 /**
- * Removes the replies of lower-cased addresses, also those that came after an earlier erasure, and saves the
- * wishes that they tell of: that the people of a mailbox left and did not come back, that they were asked
- * since, and when "This wasn't me" was pressed last. Of addresses in `until`, the replies after this moment stay.
- * Resolves with the wishes that have changed.
+ * Removes the replies of lower-cased addresses, also those that came after an earlier erasure. Before that, it saves what
+ * must outlive them: whether the people of a mailbox left and did not come back, whether they were asked since, and when
+ * "This wasn't me" was pressed last. For an address in `until`, the replies after this moment stay. Resolves with the
+ * wishes that have changed.
  */
 export async function keepWishes(
 	list: List,

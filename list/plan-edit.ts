@@ -34,7 +34,7 @@ export type EditRefusal =
 	| "left"
 	/** The mailbox of the new address left, or called a mail spam. */
 	| "new left"
-	/** The new address was erased later than these sign-ups were sent: a copy that is restored would be without them. */
+	/** The new address was erased later than these sign-ups were sent: the restore of a backup would leave them out. */
 	| "new erased";
 
 /** What a correction changes. */

@@ -42,7 +42,7 @@ export const limits = {
 		countedSenders: { smallest: 5, largest: 20 },
 		/** Sources (each with its language) that are counted until the next time; of further senders, as many again. */
 		sources: 2_000,
-		/** Browsers of which is remembered whether they are bots. */
+		/** Names of browsers (`User-Agent`) for which the answer of `isbot` is kept in memory. */
 		agents: 1_000,
 	},
 	/** Open connections: about 12 KB each. */

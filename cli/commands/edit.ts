@@ -176,5 +176,5 @@ const refusals: Readonly<Record<EditRefusal, string>> = {
 	"new left":
 		"The new address gets no mail: its person left the list, or called a mail spam. So nothing was changed; only the person ends that, by “Yes, I joined” on the page of a link.",
 	"new erased":
-		"The new address was erased since these sign-ups were sent, so nothing was changed: a restored backup would be without them. If the person wants to be on the list again, erase the old address and `add` the new one.",
+		"The new address was erased since these sign-ups were sent, so nothing was changed: after the restore of a backup, they would be missing. If the person wants to be on the list again, erase the old address and `add` the new one.",
 };

@@ -21,7 +21,7 @@ export function define(command: Command, context: Context): void {
 		)
 		.option(
 			"--since <time>",
-			"in its first run: send confirmations for, and notices of, people who joined from this time on (in TIME_ZONE), not from now on",
+			"at its first start: also tell of people who joined before it, from this time of TIME_ZONE on, and ask them to confirm",
 			timeReader(context),
 		)
 		.action(({ since }: { since?: string }) => run(context, since));
