@@ -110,17 +110,6 @@ test("finds settings with other names, and those that every user can read", (t) 
 	);
 });
 
-test("says of a setting that is gone what holds now, and nothing of its usual value", (t) => {
-	const folder = temporaryFolder(t);
-	writeFileSync(path.join(folder, ".env"), "DIGEST_HOUR=9\nLOG_LEVEL=info\n", {
-		mode: 0o600,
-	});
-	assert.match(
-		problems(checkSettingsFiles({}, folder)),
-		/^advice: \.env: DIGEST_HOUR is no longer a setting\. The digest comes at 7 [^\n]*$/,
-	);
-});
-
 for (const [place, expected] of [
 	// The first erasure makes the folder.
 	["later/erased.json", /^$/],

@@ -58,6 +58,33 @@ for (const [line, isNamed, source] of [
 		assert.doesNotMatch(found, /sw0rd|ijd324g|qFFehm/);
 	});
 
+/** What an earlier version had as a setting. */
+for (const [line, said, source] of [
+	["DIGEST_HOUR=9", /The digest comes at 7 /, "ocaml/opam#4583"],
+	[
+		"LOG_LEVEL=debug",
+		/what LOG_LEVEL=info wrote/,
+		"tashfeenahmed/freellmapi#435",
+	],
+	[
+		"ERASED_FILE=/srv/erased.json",
+		/still used where it is/,
+		"dokku/dokku#8930",
+	],
+	["WAITLIST_ANON_KEY=mine", /build the page again/, "sqlpad/sqlpad#950"],
+	// As an earlier .env.example had them.
+	["LOG_LEVEL=info", undefined, "prathamdby/pr-agent#312"],
+	["ERASED_FILE=", undefined, "prathamdby/pr-agent#312"],
+] as const)
+	test(`doctor says of ${line} ${said ? "what holds now" : "nothing"} (${source})`, (t) => {
+		const folder = temporaryFolder(t);
+		writeFileSync(path.join(folder, ".env"), `${line}\n`, { mode: 0o600 });
+		const found = JSON.stringify(checkSettingsFiles({}, folder));
+		if (said === undefined) return assert.doesNotMatch(found, /advice/);
+		assert.match(found, /\.env: \w+ is no longer a setting\./);
+		assert.match(found, said);
+	});
+
 /** What programs other than a plain editor save, and whether it can be read. */
 for (const [how, bytes, refusal, source] of [
 	[
