@@ -1,4 +1,5 @@
 /** Bounces and complaints that arrive as mails: RFC 3464 and RFC 5965. */
+import PostalMime, { type Email, type PostalMimeOptions } from "postal-mime";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { addressesIn, type Reported } from "./addresses.ts";
 import type { Kind } from "./event-kind.ts";
@@ -14,11 +15,62 @@ export function isMail(text: string): boolean {
 	);
 }
 
-/** The reports in mails. Throws `ExpectedError` when none names whose mail it is. */
-export function readMailReports(text: string, name: string): Reported<Kind>[] {
-	const unfolded = text.replaceAll(/\n[ \t]+(?=\S)/g, " ");
-	const blocks = unfolded.split(/\n\s*\n/).map(headersOf);
-	const reported: Reported<Kind>[] = blocks.flatMap((headers) => {
+/** The reports in mails. Rejects with `ExpectedError` when none names whose mail it is. */
+export async function readMailReports(
+	text: string,
+	name: string,
+): Promise<Reported<Kind>[]> {
+	const reported: Reported<Kind>[] = [];
+	for (const mail of text.split(betweenMails)) {
+		const blocks = await blocksOf(mail);
+		const reports = [...bouncesIn(blocks), ...complaintsIn(blocks)];
+		const failed = blocks.map((block) => block.get("x-failed-recipients"));
+		reported.push(
+			...(reports.length > 0
+				? reports
+				: failed.flatMap((all = "") => withKind(all, "bounced"))),
+		);
+	}
+	if (reported.length > 0) return reported;
+	throw new ExpectedError(
+		`${name} is a mail that does not say whose mail bounced, or who complained: nothing was changed. Write the address into a file, with the word bounce or complaint.`,
+	);
+}
+
+/** Where the next mail of a file begins: at its line of the mbox format, or at what the last server on its way wrote. */
+const betweenMails =
+	/^From .*\n|(?<=\n\n)(?=(?:Return-Path|Delivered-To|Received):)/m;
+
+/** Lines of headers; the first of a name counts. */
+type Block = ReadonlyMap<string, string>;
+
+/** The headers of a mail, and each block of its decoded parts, which a report fills with more of them. */
+async function blocksOf(mail: string): Promise<Block[]> {
+	const { headers, text = "", attachments } = await parse(mail);
+	const parts = [text, ...attachments.map(({ content }) => `${content}`)];
+	// The boundaries that a mail names may be missing.
+	const body = parts.join("\n\n").trim() || mail;
+	const blocks = [headers];
+	for (const block of body.split(/\n\s*\n/))
+		blocks.push((await parse(block)).headers);
+	return blocks.map(
+		(all) => new Map(all.toReversed().map(({ key, value }) => [key, value])),
+	);
+}
+
+/** A text that goes beyond the parser's limits has no headers. */
+async function parse(
+	text: string,
+): Promise<Pick<Email, "headers" | "text" | "attachments">> {
+	const options = { attachmentEncoding: "utf8", forceRfc822Attachments: true };
+	return PostalMime.parse(text, options as PostalMimeOptions).catch(() => ({
+		headers: [],
+		attachments: [],
+	}));
+}
+
+function bouncesIn(blocks: readonly Block[]): Reported<Kind>[] {
+	return blocks.flatMap((headers) => {
 		// The address to which the mail was sent; the other one is where it was forwarded.
 		const recipient =
 			headers.get("original-recipient") ?? headers.get("final-recipient");
@@ -30,47 +82,24 @@ export function readMailReports(text: string, name: string): Reported<Kind>[] {
 			(headers.has("action") ? !/^4/.test(status) : /^5/.test(status));
 		return withKind(recipient, hasFailed ? "bounced" : "neither");
 	});
-	/** Of the nearest block after this one that names it. */
+}
+
+function complaintsIn(blocks: readonly Block[]): Reported<Kind>[] {
+	/** Of the nearest block after this one that names it, as Microsoft writes it or in its `To`. */
 	let enclosed: string | undefined;
 	const complaints = blocks.toReversed().map((headers) => {
 		const feedback = headers.get("feedback-type");
 		// Some leave it out: then the mail that is enclosed names its recipient.
 		const recipient = headers.get("original-rcpt-to") ?? enclosed;
-		enclosed = recipientOf(headers) ?? enclosed;
+		enclosed =
+			headers.get("x-hmxmroriginalrecipient") ?? headers.get("to") ?? enclosed;
 		if (feedback === undefined) return [];
 		const kind = /not-spam/i.test(feedback) ? "neither" : "complained";
 		return withKind(recipient ?? "", kind);
 	});
-	reported.push(...complaints.toReversed().flat());
-	if (reported.length === 0)
-		reported.push(
-			...blocks.flatMap((headers) =>
-				withKind(headers.get("x-failed-recipients") ?? "", "bounced"),
-			),
-		);
-	if (reported.length > 0) return reported;
-	throw new ExpectedError(
-		`${name} is a mail that does not say whose mail bounced, or who complained: nothing was changed. Write the address into a file, with the word bounce or complaint.`,
-	);
+	return complaints.toReversed().flat();
 }
 
 function withKind(recipients: string, kind: Kind): Reported<Kind>[] {
 	return addressesIn(recipients).map((email) => ({ email, kind }));
-}
-
-/** The recipient in the headers of an enclosed mail, as Microsoft writes it or in its `To`. */
-function recipientOf(headers: ReadonlyMap<string, string>) {
-	return headers.get("x-hmxmroriginalrecipient") ?? headers.get("to");
-}
-
-/** The headers of a block of lines; the first of a name counts. */
-function headersOf(block: string): ReadonlyMap<string, string> {
-	const headers = new Map<string, string>();
-	for (const line of block.split("\n")) {
-		const colon = line.indexOf(":");
-		const name = line.slice(0, Math.max(colon, 0)).toLowerCase();
-		if (/^[a-z-]+$/.test(name) && !headers.has(name))
-			headers.set(name, line.slice(colon + 1).trim());
-	}
-	return headers;
 }

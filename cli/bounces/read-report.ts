@@ -8,19 +8,19 @@ import { readCsvEvents, readReportLines } from "./report-lines.ts";
 
 /**
  * The addresses of a report, which is JSON, mails, CSV or lines, and how many of its entries are neither a bounce
- * nor a complaint, or of one of our `own` lower-cased addresses. `name` is what errors call the file. Throws
+ * nor a complaint, or of one of our `own` lower-cased addresses. `name` is what errors call the file. Rejects with
  * `ExpectedError` when it does not surely say which address bounced or complained.
  */
-export function readReport(
+export async function readReport(
 	bytes: Buffer,
 	name: string,
 	own: ReadonlySet<string>,
-): Report & { readonly left: number } {
+): Promise<Report & { readonly left: number }> {
 	const text = readText(bytes, name);
 	const all = /^\s*[[{]/.test(text)
 		? readJsonEvents(text, name)
 		: isMail(text)
-			? readMailReports(text, name)
+			? await readMailReports(text, name)
 			: (readCsvEvents(bytes, name) ?? readReportLines(text, own));
 	if (all.length === 0)
 		throw new ExpectedError(

@@ -108,7 +108,7 @@ export function define(command: Command, context: Context): void {
 		.argument("<file>", "the file; - reads standard input")
 		.action((name: string) =>
 			context.printFrom("write", async (list) => {
-				const { left, ...report } = readReport(
+				const { left, ...report } = await readReport(
 					await readInput(name, context),
 					inputName(name),
 					ownAddresses(context),

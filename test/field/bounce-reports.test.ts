@@ -7,8 +7,8 @@ const read = (text: string | Buffer) =>
 	readReport(Buffer.from(text), "report.csv", new Set([sender]));
 
 for (const { what, source, text, ...expected } of bounceReports)
-	test(`reads ${what} (${source})`, () => {
-		const { bounced, complained, left } = read(text);
+	test(`reads ${what} (${source})`, async () => {
+		const { bounced, complained, left } = await read(text);
 		assert.deepEqual(
 			{
 				bounced: [...bounced].sort(),
@@ -20,27 +20,28 @@ for (const { what, source, text, ...expected } of bounceReports)
 	});
 
 for (const [what, text, expected] of refusedReports)
-	test(`refuses ${what}`, () => {
-		assert.throws(() => read(text), expected);
+	test(`refuses ${what}`, async () => {
+		await assert.rejects(read(text), expected);
 	});
 
-test("reads a file as a spreadsheet saves it", () => {
+test("reads a file as a spreadsheet saves it", async () => {
 	const text =
 		"\ufeffEvent\tFrom\tRecipient\r\nHard bounce\tz@z.example\tann@läden.example\r\n";
 	const expected = ["ann@xn--lden-loa.example"];
-	for (const encoding of ["utf-8", "utf-16le"] as const)
-		assert.deepEqual(read(Buffer.from(text, encoding)).bounced, expected);
+	for (const encoding of ["utf-8", "utf-16le"] as const) {
+		const { bounced } = await read(Buffer.from(text, encoding));
+		assert.deepEqual(bounced, expected);
+	}
 });
 
-test("reads long lines and deep files in time that grows with their length", () => {
+test("reads long lines and deep files in time that grows with their length", async () => {
 	const begin = performance.now();
 	for (const part of ["a", "@", "a@", " ", ".", "-@-", "4", "<", "5.1."]) {
 		const line = part.repeat(400_000);
-		assert.deepEqual(read(`${line}\nbounce ann@x.example\n`).bounced, [
-			"ann@x.example",
-		]);
+		const { bounced } = await read(`${line}\nbounce ann@x.example\n`);
+		assert.deepEqual(bounced, ["ann@x.example"]);
 	}
 	const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
-	assert.throws(() => read(deep), /names no address/);
+	await assert.rejects(read(deep), /names no address/);
 	assert.ok(performance.now() - begin < 5_000);
 });

@@ -67,6 +67,23 @@ const postfix = (recipient: string, action: string) =>
 		"Please confirm",
 	);
 
+/** A mail whose parts are base64. */
+const mimeReport = (type: string, report: string, enclosed = "") =>
+	lines(
+		"Received: from mx.example",
+		'Content-Type: multipart/report; boundary="=_B"',
+		...[
+			["text/plain", "Your message was not delivered."],
+			[type, report],
+			["message/rfc822", enclosed],
+		].flatMap(([each = "", text = ""]) => [
+			...["", "--=_B", `Content-Type: ${each}; charset=UTF-8`],
+			...["Content-Transfer-Encoding: base64", ""],
+			Buffer.from(text).toString("base64"),
+		]),
+		"--=_B--",
+	);
+
 export const bounceReports: readonly BounceReport[] = [
 	{
 		source:
@@ -596,6 +613,33 @@ export const bounceReports: readonly BounceReport[] = [
 			"Status: 4.4.7",
 		),
 		left: 1,
+	},
+	{
+		source: "https://www.rfc-editor.org/rfc/rfc6533#section-6.1",
+		what: "a bounce with other letters, of which the parts are encoded",
+		text: mimeReport(
+			"message/global-delivery-status",
+			"Reporting-MTA: dns; mx.example\n\nFinal-Recipient: utf-8; ann@x.example\nAction: failed\nStatus: 5.1.1\n",
+		),
+		bounced: ["ann@x.example"],
+	},
+	{
+		source: "sisimai/set-of-emails#10 (mbox)",
+		what: "a file of several mails, also encoded ones and a complaint without a recipient of its own",
+		text: [
+			postfix("Final-Recipient: rfc822; carol@x.example", "failed"),
+			mimeReport(
+				"message/feedback-report",
+				"Feedback-Type: abuse\nUser-Agent: JMRP/1.0\n",
+				"From: hello@frontage.example\nTo: bob@x.example\n\nHello",
+			),
+			`From MAILER-DAEMON Sun Nov 29 10:00:00 2026\n${mimeReport(
+				"message/delivery-status",
+				"Final-Recipient: rfc822; ann@x.example\nAction: failed\n",
+			)}`,
+		].join("\n"),
+		bounced: ["ann@x.example", "carol@x.example"],
+		complained: ["bob@x.example"],
 	},
 ];
 
