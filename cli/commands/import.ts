@@ -70,7 +70,7 @@ export function define(command: Command, context: Context): void {
 		)
 		.option(
 			"--as-of <day>",
-			"the day of the file: people of whom it does not say when they left have left by then",
+			"the day on which the file was made: where it does not say when a person left, the person left before it",
 			pastReader(context),
 		)
 		.option("--left", "all people of the file want no mail")
