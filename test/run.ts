@@ -2,13 +2,14 @@
  * Runs parts of the project's checks, and ends with the time of each command and the sum of all tests:
  *
  *     node test/run.ts check      lint, types and the tests of each room (`npm run check`)
- *     node test/run.ts rooms      the tests of each room only
  *     node test/run.ts page       the page and the dashboard in Chromium, and of the page with other words and the
  *                                 editor what a change of the page can break; with `check`: `npm test`
  *     node test/run.ts words      the page with other words, `npm run dev` and the editor of words (`npm run test:words`)
  *     node test/run.ts variants   the tests in Chromium that repeat those of `page` in other circumstances
  *     node test/run.ts faults     crashes, attacks and proxies (`npm run test:faults`)
  *     node test/run.ts browsers   journeys in Firefox and WebKit (`npm run test:browsers`)
+ *     node test/run.ts rest       what `npm test` skips on a machine without PostgreSQL and git; beside it, `words` leaves
+ *                                 out what is a part of `npm test`
  */
 import "../build/prerequisites.js";
 import { exec } from "node:child_process";
@@ -18,6 +19,7 @@ import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { findChromium } from "./support/chromium.ts";
 import { startSharedCluster } from "./support/databases.ts";
+import { doesReach } from "./support/imports.ts";
 import { memoryFolder } from "./support/memory-folder.ts";
 import { noPostgres } from "./support/postgres-server.ts";
 import { installedFonts } from "./support/system-fonts.ts";
@@ -35,9 +37,14 @@ const words = "test/words/*.test.ts";
 /** Files with a process of their own: they wait for long, attack, or stop the event loop. */
 const alone =
 	/^test\/(?!field|project|conformance|words)|^test\/project\/(?:mailer-process|overload)\./;
+/** What tests of rooms import that need more than the packages. */
+const programs = /^test\/support\/(?:postgres-server|no-git)\.ts$/;
 /** Begin first: at the end, one of them would run for long while a core is idle. */
 const longest = [
 	"test/hostile/slow.test.ts",
+	"test/faults/upgrade.test.ts",
+	"test/faults/mail.test.ts",
+	"test/faults/postgres.test.ts",
 	"test/project/mailer-process.test.ts",
 	"test/project/overload.test.ts",
 	...["cli", "mail", "store", "server", "test/project", "test/field"],
@@ -127,8 +134,11 @@ function commandsOfParts(): Command[] {
 		...(parts.has("browsers") ? find(browsers) : []),
 		...(parts.has("faults") ? find(faults) : []),
 		...(parts.has("words") ? find(words) : []),
-		...(parts.has("check") || parts.has("rooms")
-			? find("**/*.test.ts", elsewhere)
+		...(parts.has("check") ? find("**/*.test.ts", elsewhere) : []),
+		...(parts.has("rest")
+			? find("**/*.test.ts", elsewhere).filter((file) =>
+					doesReach(file, programs),
+				)
 			: []),
 	]);
 	const groups = Map.groupBy(found, groupOf);
@@ -149,9 +159,11 @@ function commandsOfParts(): Command[] {
 		commands.unshift([
 			`${playwright("page", "page", "words")} --grep-invert ${variant}`,
 		]);
-	else if (parts.has("words")) commands.unshift([playwright("words", "words")]);
+	const hasWords = parts.has("page") || parts.has("rest");
+	if (parts.has("words") && !hasWords)
+		commands.unshift([playwright("words", "words")]);
 	// At the end: more browsers beside that of the page would keep the servers of other tests from answering.
-	if (parts.has("page") && parts.has("words"))
+	if (parts.has("words") && hasWords)
 		commands.push([`${playwright("words", "words")} --grep ${variant}`]);
 	if (parts.has("variants"))
 		commands.push(

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
+import { importsOf } from "../support/imports.ts";
 
 const root = path.join(import.meta.dirname, "../..");
 
@@ -61,21 +62,6 @@ const rooms: Readonly<Record<string, string>> = {
 function roomOf(file: string): string {
 	const [room = "", inner] = file.split("/");
 	return `${room}/${inner}` in rooms ? `${room}/${inner}` : room;
-}
-
-/** The files of other rooms, `node` and the packages that a file imports. */
-function importsOf(file: string): string[] {
-	const text = readFileSync(path.join(root, file), "utf8");
-	const imports = text.matchAll(
-		/^(?:(?:import|export|\}).*\bfrom |import )"([^"]+)"|\bimport\("([^"]+)"/gm,
-	);
-	return [...imports].map(([, fixed, loaded]) => {
-		const name = fixed ?? loaded ?? "";
-		if (name.startsWith("node:")) return "node";
-		if (name.startsWith("."))
-			return path.posix.join(path.posix.dirname(file), name);
-		return name.split("/", name.startsWith("@") ? 2 : 1).join("/");
-	});
 }
 
 const sources = globSync("*/**/*.{ts,tsx}", {
