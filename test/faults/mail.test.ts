@@ -79,15 +79,15 @@ async function start(
 	};
 }
 
-testOnBoth("30 kills of the mailer lose no mail", async ({ settings }, t) => {
+testOnBoth("15 kills of the mailer lose no mail", async ({ settings }, t) => {
 	const { startUntil, expectOneEach } = await start(t, settings, 200);
-	for (let kill = 1; kill <= 30; kill += 1) {
+	for (let kill = 1; kill <= 15; kill += 1) {
 		// Kills after some further mails: when a mail arrives, or at a random moment of the next delivery.
 		const mailer = await startUntil(1 + (kill % 5));
 		if (kill % 2 === 0) await pause(Math.random() * 20);
 		await mailer.end("SIGKILL");
 	}
-	await expectOneEach(30);
+	await expectOneEach(15);
 });
 
 testOnSqlite(
