@@ -22,6 +22,10 @@ const webhookSecret = (bytes: number) =>
 const names = Object.keys(schema) as SettingName[];
 const defaultOf = (name: SettingName) => v.getDefault(schema[name]) ?? "";
 
+test("there are few settings", () => {
+	assert.ok(names.length <= 24, `${names.length} settings`);
+});
+
 test("nothing set gives the documented defaults", () => {
 	const file = path.join(root, "data", "waitlist.db");
 	const expected = {
