@@ -18,9 +18,7 @@ import { replaceFiles } from "../store/whole-file.ts";
 import { choiceReader } from "../words/choices.ts";
 import type { Content } from "../words/content.ts";
 import { type Context, contentUnlessWrong } from "./context.ts";
-import { type ChosenColumns, matchColumns } from "./csv/columns.ts";
 import { withHeadings } from "./csv/find-headings.ts";
-import { type LineOptions, LineReader } from "./csv/import-lines.ts";
 import {
 	columnNotes,
 	missingNotes,
@@ -30,20 +28,20 @@ import {
 	severalSidesNote,
 	swallowedNote,
 	timeNote,
+	toldNotes,
 	untimedNote,
 } from "./csv/import-report.ts";
-import type { MailValues } from "./csv/mail-values.ts";
-import { readLines } from "./csv/read-lines.ts";
+import { type LineOptions, LineReader } from "./csv/line-reader.ts";
+import { type ChosenColumns, matchColumns } from "./csv/match-columns.ts";
+import { readLines, refuseUndated } from "./csv/read-lines.ts";
 import { readTable } from "./csv/read-table.ts";
-import type { Refusal } from "./csv/refusals.ts";
-import { expectOwnFile, refusedLines } from "./csv/refused-file.ts";
+import { expectOwnFile, type Refusal, refusedLines } from "./csv/refusals.ts";
 import {
 	type SideCards,
 	type SideValues,
 	SideVocabulary,
-} from "./csv/side-names.ts";
-import { toldNotes } from "./csv/told-report.ts";
-import { refuseUndated } from "./csv/undated.ts";
+} from "./csv/sides.ts";
+import type { MailValues } from "./csv/status.ts";
 import { mistypedNote } from "./mistyped.ts";
 import { inputName, readInput } from "./read-input.ts";
 

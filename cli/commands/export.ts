@@ -5,8 +5,12 @@ import { codeNames } from "../../shared/sides.ts";
 import { signUpColumns } from "../../shared/sign-up.ts";
 import { writeNewFile } from "../../store/whole-file.ts";
 import { type Context, contentUnlessWrong } from "../context.ts";
-import { localeOf, separatorOf } from "../csv/excel.ts";
-import { type ForExcel, writeCsv } from "../csv/write-csv.ts";
+import {
+	type ForExcel,
+	localeOf,
+	separatorOf,
+	writeCsv,
+} from "../csv/write-csv.ts";
 import { expectNotForGit } from "../outside-git.ts";
 import { cellsOf, exportedColumns, peopleCsv } from "../people.ts";
 

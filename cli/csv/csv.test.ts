@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ago, dayMs } from "../../shared/time.ts";
 import { parseTime } from "../times.ts";
-import { matchColumns } from "./columns.ts";
-import { LineReader } from "./import-lines.ts";
+import { LineReader } from "./line-reader.ts";
+import { matchColumns } from "./match-columns.ts";
 import { readCsv } from "./read-csv.ts";
 import { readTable } from "./read-table.ts";
 import { reasonText } from "./refusals.ts";
-import { SideVocabulary } from "./side-names.ts";
+import { SideVocabulary } from "./sides.ts";
 import { withoutGuard, writeCsv } from "./write-csv.ts";
 
 const cells: [string | number | null, string][] = [

@@ -1,8 +1,7 @@
 /** Finds the headings of a file: below a title, above second lines of headings, or in none. */
 import { ExpectedError } from "../../shared/expected-error.ts";
-import { hasEmail } from "./cells.ts";
+import { hasEmail, plain, wordSet } from "./cells.ts";
 import { exactHeadings } from "./headings.ts";
-import { plain, wordSet } from "./plain-words.ts";
 import type { CsvRecord } from "./read-csv.ts";
 
 export interface Headings {

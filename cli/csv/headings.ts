@@ -1,8 +1,10 @@
 /**
- * Which headings of other programs mean which of our columns: as `plain` and `wordsOf` (plain-words.ts) have them, in
+ * Which headings of other programs mean which of our columns: as `plain` and `wordsOf` (cells.ts) have them, in
  * English, German, French, Spanish and what Google Forms writes in other languages.
  */
-import { wordSet } from "./plain-words.ts";
+import type { importColumns } from "../../list/import.ts";
+import { entryColumns, sourceColumns } from "../../shared/sign-up.ts";
+import { wordSet } from "./cells.ts";
 
 /** Whole headings of each field, the first of them the name that `--column` has for it. */
 export const exactHeadings = {
@@ -91,3 +93,21 @@ export const phonePart =
 export const tagHeadings = wordSet(
 	"tags tag labels label segments segment groups group category kategorie kategorien categories list lists",
 );
+
+/** `mail` is what a file says of a person's mail: who has left elsewhere gets none. */
+export type ImportColumn = (typeof importColumns)[number] | "mail";
+
+/** In the order of the report. */
+export const columns = [
+	...entryColumns,
+	"created_at",
+	...sourceColumns,
+	"mail",
+] as const satisfies ImportColumn[];
+
+/** The names of all columns in `--column` and the report. */
+export const fieldNames = columns.map(fieldName);
+
+export function fieldName(column: ImportColumn): string {
+	return exactHeadings[column][0].replace(/ .*/, "");
+}

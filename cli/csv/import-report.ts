@@ -1,12 +1,14 @@
+/** The sentences of the report of `import`. */
+import type { ToldPerson } from "../../list/import.ts";
+import type { ToldCounts } from "../../list/told.ts";
 import { printable } from "../../shared/printable.ts";
 import { cut } from "../../shared/read-sign-up.ts";
 import { type SideNames, sides } from "../../shared/sides.ts";
 import { counted, grouped } from "../../shared/words.ts";
 import { addressesIn } from "../bounces/addresses.ts";
-import { textOf } from "./cells.ts";
-import { type FileColumns, listed } from "./columns.ts";
-import { fieldName } from "./fields.ts";
-import { plain } from "./plain-words.ts";
+import { plain, textOf } from "./cells.ts";
+import { fieldName } from "./headings.ts";
+import { type FileColumns, listed } from "./match-columns.ts";
 import type { CsvRecord } from "./read-csv.ts";
 import { type Refusal, reasonText } from "./refusals.ts";
 import { type StatusColumn, toldBy } from "./status.ts";
@@ -274,4 +276,35 @@ function optionFor(
 
 function shown(value: string): string {
 	return `'${cut(printable(value), maxCharacters)}'`;
+}
+
+/** How many people left or bounced elsewhere, and what becomes of them. */
+export function toldNotes(
+	told: readonly ToldPerson[],
+	alsoLeft: number,
+	counts: ToldCounts,
+	onList: number,
+): string {
+	if (told.length === 0) return "";
+	const notes = (["left", "bounced"] as const).flatMap((kind) => {
+		const lines = told.filter((each) => each.kind === kind).length;
+		if (lines === 0) return [];
+		const before =
+			counts[kind] === lines
+				? ""
+				: `, ${counts[kind] === 0 ? "none" : grouped(counts[kind])} of them new`;
+		const what = kind === "left" ? "Left" : "Bounced";
+		return `${what}: ${counted(lines, "line")}${before}\n`;
+	});
+	return [
+		...notes,
+		alsoLeft > 0
+			? `Left out, because another line says that the person left: ${counted(alsoLeft, "line")}\n`
+			: "",
+		"These people do not join, and get no mail: only that is remembered, without their addresses.",
+		onList > 0
+			? ` ${counted(onList, "address", "addresses")} of them ${onList === 1 ? "is" : "are"} on the list, which shows that from then on.`
+			: "",
+		"\n",
+	].join("");
 }

@@ -1,7 +1,6 @@
 /** What the columns of a file say of people who left another list, or to whom mail bounced there. */
-import type { MailValues } from "./mail-values.ts";
-import { numericStatesOf } from "./numeric-states.ts";
-import { plain, wordsOf } from "./plain-words.ts";
+import { InvalidArgumentError } from "commander";
+import { plain, wordsOf } from "./cells.ts";
 import {
 	answerTo,
 	isAboutMail,
@@ -11,6 +10,9 @@ import {
 	isTelling,
 	isTick,
 	type MailState,
+	mailStates,
+	numericStatesOf,
+	readMailState,
 	type StatusKind,
 	stateOfWord,
 	statusKindOf,
@@ -179,4 +181,24 @@ export function isQuestion(title: string, values: readonly string[]): boolean {
 		answers.includes("no") &&
 		answers.every((answer) => answer !== undefined)
 	);
+}
+
+/** By the values as `plain` has them; an empty one is that of an empty cell. */
+export type MailValues = Readonly<Record<string, MailState>>;
+
+/** Adds one `--mail-value` to those before it. Throws `InvalidArgumentError`, also where an earlier one says something else. */
+export function addMailValue(
+	text: string,
+	before: MailValues = {},
+): MailValues {
+	const [, value = "", word = ""] = /^(.*)=([^=]*)$/s.exec(text) ?? [];
+	const state = readMailState(word);
+	if (state === undefined)
+		throw new InvalidArgumentError(
+			`Use VALUE=STATE, such as "I do not agree=left". The states are ${mailStates.join(", ")}; an empty VALUE is that of empty cells.`,
+		);
+	const key = plain(value);
+	if ((before[key] ?? state) !== state)
+		throw new InvalidArgumentError(`"${value}" has another state before.`);
+	return { ...before, [key]: state };
 }

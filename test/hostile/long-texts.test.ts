@@ -6,15 +6,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readAddressLines, readSource } from "../../cli/arguments.ts";
 import { readReport } from "../../cli/bounces/read-report.ts";
-import { emailIn, noteIn } from "../../cli/csv/cells.ts";
-import { matchColumns } from "../../cli/csv/columns.ts";
+import { emailIn, noteIn, plain, wordsOf } from "../../cli/csv/cells.ts";
 import { withHeadings } from "../../cli/csv/find-headings.ts";
-import { LineReader } from "../../cli/csv/import-lines.ts";
 import { openStatuses, refusedNotes } from "../../cli/csv/import-report.ts";
-import { plain, wordsOf } from "../../cli/csv/plain-words.ts";
+import { LineReader } from "../../cli/csv/line-reader.ts";
+import { matchColumns } from "../../cli/csv/match-columns.ts";
 import { readCsv } from "../../cli/csv/read-csv.ts";
 import { readLines } from "../../cli/csv/read-lines.ts";
-import { SideVocabulary } from "../../cli/csv/side-names.ts";
+import { SideVocabulary } from "../../cli/csv/sides.ts";
 import { toldBy } from "../../cli/csv/status.ts";
 import {
 	answerTo,

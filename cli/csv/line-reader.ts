@@ -1,3 +1,4 @@
+/** What one line of a file is: a sign-up, a person who left elsewhere, or refused. */
 import type { ImportedSignUp, ToldPerson } from "../../list/import.ts";
 import { getOrInsert } from "../../shared/get-or-insert.ts";
 import {
@@ -12,11 +13,10 @@ import { minuteMs } from "../../shared/time.ts";
 import { languageIn } from "../language-in.ts";
 import { type DateFormat, oldestIn } from "../times.ts";
 import { emailIn, firstOf, isPadded, noteIn, textOf } from "./cells.ts";
-import type { FileColumns } from "./columns.ts";
-import type { ImportColumn } from "./fields.ts";
+import type { ImportColumn } from "./headings.ts";
+import type { FileColumns } from "./match-columns.ts";
 import type { Reason, Refusal } from "./refusals.ts";
-import type { SideVocabulary } from "./side-names.ts";
-import { SideReader } from "./side-reader.ts";
+import { SideReader, type SideVocabulary } from "./sides.ts";
 import { toldBy } from "./status.ts";
 import type { MailState } from "./status-words.ts";
 import { readTimeOf } from "./times.ts";
@@ -79,7 +79,12 @@ export class LineReader {
 		whyGone: WhyGone = () => undefined,
 	) {
 		this.#columns = columns;
-		this.#sides = new SideReader(columns, sideNames, options.side);
+		this.#sides = new SideReader(
+			columns.titles,
+			columns.places.get("user_type") ?? [],
+			sideNames,
+			options.side,
+		);
 		this.#options = options;
 		this.#whyGone = whyGone;
 		this.#oldest = oldestIn(options.timeZone ?? "UTC");

@@ -1,18 +1,26 @@
+/** Which column of a file is which of ours: as `--column` says, or as found by headings and values. */
 import { InvalidArgumentError } from "commander";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { getOrInsert } from "../../shared/get-or-insert.ts";
 import { printable } from "../../shared/printable.ts";
 import type { DateFormat } from "../times.ts";
-import { textOf } from "./cells.ts";
-import { columns, fieldName, fieldNames, type ImportColumn } from "./fields.ts";
-import { withHeading } from "./file-sample.ts";
-import { findColumns } from "./find-columns.ts";
+import { plain, textOf } from "./cells.ts";
+import { findColumns, withHeading } from "./find-columns.ts";
 import type { Headings } from "./find-headings.ts";
-import { changeHeadings } from "./headings.ts";
-import type { MailValues } from "./mail-values.ts";
-import { plain } from "./plain-words.ts";
-import type { SideVocabulary } from "./side-names.ts";
-import { findStatusColumns, isQuestion, type StatusColumn } from "./status.ts";
+import {
+	changeHeadings,
+	columns,
+	fieldName,
+	fieldNames,
+	type ImportColumn,
+} from "./headings.ts";
+import type { SideVocabulary } from "./sides.ts";
+import {
+	findStatusColumns,
+	isQuestion,
+	type MailValues,
+	type StatusColumn,
+} from "./status.ts";
 import { orderOf, zoneOfHeading } from "./times.ts";
 
 /** The headings of each field that `--column` names. */
