@@ -1,7 +1,7 @@
 /** What the editor in the page and the one in `npm run dev` say to each other. */
 
 import type { Theme, Words } from "../words/content.ts";
-import type { TextPath, Value } from "../words/paths.ts";
+import { nameOf, type TextPath, type Value } from "../words/paths.ts";
 import type { Place, Untranslated } from "../words/rules.ts";
 
 /** What the editor's addresses begin with. */
@@ -15,6 +15,8 @@ export const wordsEvent = "frontage:words";
 export interface FilePlace extends Place {
 	/** Like `en/landing.yaml`. */
 	readonly file: string;
+	/** What the founder calls it: `Headline, Space Owners`. */
+	readonly title: string;
 	/** In another language than the main one: the text there. */
 	readonly original: string | undefined;
 	/** Why it is not a text of the language; `undefined` for one that is. */
@@ -23,6 +25,16 @@ export interface FilePlace extends Place {
 	readonly value: Value | undefined;
 	/** Of a group that can be switched on: what it had last, or an example. */
 	readonly proposal: Value | undefined;
+	/** The titles of what is in the proposal, by its names. */
+	readonly parts: Readonly<Record<string, string>>;
+}
+
+/** Tells a place from all others. */
+export function keyOf({
+	file,
+	path,
+}: Pick<FilePlace, "file" | "path">): string {
+	return `${file} ${nameOf(path)}`;
 }
 
 /** What the editor needs to know of the page that is shown. */
@@ -35,9 +47,7 @@ export interface PageState {
 	readonly sideNames: Words["site"]["sides"];
 	/** The main language, of which another one is a translation. */
 	readonly mainLanguage: string;
-	/** How many texts of the language are still another one's, in sentences. */
-	readonly notes: readonly string[];
-	/** The name of the text that was changed last; `null` where nothing can be undone. */
+	/** The title of the text that was changed last; `null` where nothing can be undone. */
 	readonly undo: string | null;
 }
 
@@ -61,22 +71,28 @@ export type Refusal =
 	| "nothing"
 	/** The token is that of a program that has ended, or the request comes from elsewhere. */
 	| "forbidden"
+	/** The file or its folder is read-only. */
+	| "locked"
 	/** Something failed; the terminal says what. */
-	| "failed";
+	| "failed"
+	/** `npm run dev` has not answered. */
+	| "unreachable";
 
 export interface Refused {
 	readonly refused: Refusal;
 }
 
 export type Outcome =
-	/** Where it was written, like `content/en/landing.yaml, line 45`. */
-	| { readonly saved: readonly string[] }
+	/** Where it was written, like `content/en/landing.yaml, line 45`, and the title of each text. */
+	| { readonly saved: readonly string[]; readonly titles: readonly string[] }
 	| { readonly mistakes: readonly Mistake[] }
 	| Refused;
 
-/** A mistake of the words: `message` is the end of a sentence that begins with the name of the text. */
+/** A mistake of the words: `message` is the end of a sentence that begins with the title of the text. */
 export interface Mistake {
+	/** Empty where the mistake is none of the words. */
 	readonly file: string;
 	readonly path: TextPath;
+	readonly title: string;
 	readonly message: string;
 }

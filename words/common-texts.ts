@@ -1,5 +1,5 @@
 /** The texts that stand in several places, and why each may not be longer. */
-import { link, optional, text } from "./kinds.ts";
+import { link, optional, text, titled } from "./kinds.ts";
 
 export const large =
 	"at 320 px, as large as it is set, it would fill the screen or break in a word";
@@ -12,17 +12,20 @@ export const look = "at 320 px it would take more than six lines";
 export const line = "at 320 px it would take three lines";
 export const inHeader = "in the header it would take three rows";
 
-export const heading = text(44, large, 24);
-export const sectionHeading = text(40, large, 20);
-export const shortText = text(170, look);
-export const longText = text(400, unread);
+export const heading = titled("Heading", text(44, large, 24));
+export const sectionHeading = titled("Heading", text(40, large, 20));
+export const shortText = titled("Text", text(170, look));
+export const longText = titled("Text", text(400, unread));
 export const spoken = text(250, "a screen reader reads it in one go");
 export const message = text(
 	100,
 	"at 320 px it would cover the heading below the header",
 );
 export const label = text(36, line);
-export const tooltip = optional(text(60, "at 320 px it would take four lines"));
+export const tooltip = titled(
+	"Tooltip",
+	optional(text(60, "at 320 px it would take four lines")),
+);
 
 export const plainLink = link(label, "{ label: Imprint, href: /imprint }", {});
 export const tipLink = link(

@@ -21,6 +21,17 @@ export function text(longest: number, why: string, word = longest) {
 	);
 }
 
+/**
+ * The schema with what the founder calls what stands there: the editor says it in the place of a path (`words/titles.ts`),
+ * and editor programs show it. It takes the place of one that the schema has.
+ */
+export function titled<Schema extends v.GenericSchema<unknown, unknown>>(
+	title: string,
+	schema: Schema,
+) {
+	return v.pipe(schema, v.metadata({ title }));
+}
+
 /** What may be left out: `null`, or no line at all. */
 export function optional<Schema extends v.GenericSchema<unknown, unknown>>(
 	schema: Schema,
@@ -126,7 +137,11 @@ export function link<const More extends v.ObjectEntries>(
 				"href" in input,
 			` needs a label and an address: ${example}`,
 		),
-		v.strictObject({ label, href, ...more }),
+		v.strictObject({
+			label: titled("Text", label),
+			href: titled("Address", href),
+			...more,
+		}),
 		v.metadata({ example }),
 	);
 }

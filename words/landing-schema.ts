@@ -14,34 +14,49 @@ import {
 	tipLink,
 	tooltip,
 } from "./common-texts.ts";
-import { group, link, list, optional, perSide, text } from "./kinds.ts";
+import { group, link, list, optional, perSide, text, titled } from "./kinds.ts";
 
 const menuLink = (longest: number, why: string, example: string) =>
 	optional(link(text(longest, why), example, {}));
 
 const header = group({
-	skip: label,
-	navigation: spoken,
+	skip: titled("Link that skips the menu", label),
+	navigation: titled("Name for screen readers", spoken),
 	links: list(
-		menuLink(26, inHeader, '{ label: How It Works, href: "#how-it-works" }'),
+		titled(
+			"Link",
+			menuLink(26, inHeader, '{ label: How It Works, href: "#how-it-works" }'),
+		),
 	),
-	login: menuLink(28, line, '{ label: Login, href: "#waitlist" }'),
-	join: menuLink(28, line, '{ label: Join the Waitlist, href: "#waitlist" }'),
-	slot: menuLink(12, line, '{ label: Log in, href: "https://…" }'),
-	openMenu: spoken,
-	closeMenu: spoken,
+	login: titled(
+		"Login on small screens",
+		menuLink(28, line, '{ label: Login, href: "#waitlist" }'),
+	),
+	join: titled(
+		"Button",
+		menuLink(28, line, '{ label: Join the Waitlist, href: "#waitlist" }'),
+	),
+	slot: titled(
+		"Second button",
+		menuLink(12, line, '{ label: Log in, href: "https://…" }'),
+	),
+	openMenu: titled("Button that opens it", spoken),
+	closeMenu: titled("Button that closes it", spoken),
 });
 
 const hero = group({
 	sides: perSide(
 		group({
-			wall: text(48, large, 20),
-			poster: text(14, "at 320 px it would break on its poster"),
-			lead: text(180, look),
+			wall: titled("Headline", text(48, large, 20)),
+			poster: titled(
+				"Poster in the headline",
+				text(14, "at 320 px it would break on its poster"),
+			),
+			lead: titled("Text below the headline", text(180, look)),
 		}),
 	),
-	formHeading: sectionHeading,
-	street: optional(spoken),
+	formHeading: titled("Heading of the first form", sectionHeading),
+	street: titled("Description of the street", optional(spoken)),
 });
 
 /** A picture of the folder `content/pictures/`. */
@@ -56,27 +71,27 @@ function pictureOf(example: string) {
 			` needs a file and what it shows: { file: ${example}, alt: … }`,
 		),
 		v.strictObject({
-			file: text(300, "it is a file's name"),
-			alt: spoken,
+			file: titled("File", text(300, "it is a file's name")),
+			alt: titled("Description", spoken),
 		}),
 	);
 }
 
-const drawnTitle = text(40, large, 14);
+const drawnTitle = titled("Title", text(40, large, 14));
 const step = perSide(group({ title: drawnTitle, text: shortText }));
 const useCase = group({
 	title: drawnTitle,
 	sides: perSide(shortText),
 	/** In the place of the drawing. */
-	picture: optional(pictureOf("cafe.jpg")),
-	shape: text(48, line),
-	seenBy: text(48, line),
+	picture: titled("Picture", optional(pictureOf("cafe.jpg"))),
+	shape: titled("Label, first line", text(48, line)),
+	seenBy: titled("Label, second line", text(48, line)),
 });
 
 const howItWorks = group({
 	heading,
 	steps: v.pipe(
-		list(step),
+		list(titled("Step", step)),
 		v.length(3, " are three, because each has its drawing"),
 	),
 });
@@ -85,40 +100,53 @@ const whoItsFor = group({
 	heading,
 	sides: perSide(
 		group({
-			heading,
-			lead: shortText,
-			examples: list(text(48, large, 18)),
-			join: text(44, line),
+			heading: titled("Heading of the card", heading),
+			lead: titled("Text of the card", shortText),
+			examples: list(titled("Example", text(48, large, 18))),
+			join: titled("Link", text(44, line)),
 		}),
 	),
 });
 
 const useCases = group({
 	heading,
-	lead: optional(shortText),
-	cases: group({ counter: useCase, lockers: useCase, van: useCase }),
+	lead: titled("Text below the heading", optional(shortText)),
+	cases: group({
+		counter: titled("Counter", useCase),
+		lockers: titled("Lockers", useCase),
+		van: titled("Van", useCase),
+	}),
 });
 
 const founder = group({
 	heading,
-	name: text(40, "it stands below a photo", 20),
-	town: optional(text(30, line)),
-	portrait: optional(pictureOf("founder.jpg")),
-	proof: text(72, "at 320 px its strip would take four lines"),
-	drawing: spoken,
-	quote: longText,
-	bio: longText,
-	linkTooltip: tooltip,
-	links: list(optional(tipLink)),
+	name: titled("Name", text(40, "it stands below a photo", 20)),
+	town: titled("Town", optional(text(30, line))),
+	portrait: titled("Photo", optional(pictureOf("founder.jpg"))),
+	proof: titled(
+		"Note above a draft",
+		text(72, "at 320 px its strip would take four lines"),
+	),
+	drawing: titled("Description of the drawing", spoken),
+	quote: titled("Quote", longText),
+	bio: titled("About", longText),
+	linkTooltip: titled("Tooltip of all links", tooltip),
+	links: list(titled("Link", optional(tipLink))),
 });
 
 export const landing = {
-	header,
+	header: titled("Menu", header),
 	hero,
-	howItWorks,
-	whoItsFor,
-	useCases,
-	founder,
-	closing: group({ heading, sides: perSide(shortText) }),
-	footer: group({ owner: text(18, inHeader) }),
+	howItWorks: titled("How it works", howItWorks),
+	whoItsFor: titled("Who it’s for", whoItsFor),
+	useCases: titled("Use cases", useCases),
+	founder: titled("Founder", founder),
+	closing: titled(
+		"Last section",
+		group({ heading, sides: perSide(shortText) }),
+	),
+	footer: titled(
+		"Foot of the page",
+		group({ owner: titled("Owner", text(18, inHeader)) }),
+	),
 } as const;

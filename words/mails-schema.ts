@@ -13,22 +13,57 @@ import {
 	longText,
 	shortText,
 } from "./common-texts.ts";
-import { group, href, list, optional, perSide, text } from "./kinds.ts";
+import { group, href, list, optional, perSide, text, titled } from "./kinds.ts";
 
 /** A page with nothing but a few words. */
 export const emptyPage = group({ heading, text: shortText });
 
+const subject = titled("Subject", text(70, cutOff));
+const opening = titled("First paragraph", longText);
+const paragraphs = list(titled("Paragraph", longText));
+const button = titled("Button", text(36, line));
+
 /** The words of a mail; its button leads to `href`. */
 const announcement = group({
-	subject: text(70, cutOff),
+	subject,
 	heading,
-	paragraphs: list(longText),
-	button: text(36, line),
-	href,
+	paragraphs,
+	button,
+	href: titled("Address of the button", href),
 });
 
 /** The page of an unknown link that names an address has the words of the one without. */
 const worded = linkPages.filter((name) => name !== "unknown-write");
+
+const pageTitles: Readonly<Record<(typeof worded)[number], string>> = {
+	confirm: "Page that asks to confirm",
+	imported: "Page that asks imported people",
+	leave: "Page that asks before leaving",
+	[askErase]: "Page that asks before erasing",
+	confirmed: "Page after confirming",
+	"not-me": "Page after “not me”",
+	left: "Page after leaving",
+	erase: "Page after erasing",
+	unknown: "Page of a link that does not work",
+	failed: "Page of an answer that was not stored",
+};
+
+const answers = [
+	...[...replyKinds, "stay", askErase, "sure", "erase"],
+	...["keep", "retry"],
+] as const;
+
+const answerTitles: Readonly<Record<(typeof answers)[number], string>> = {
+	confirmed: "Confirm",
+	"not-me": "Not me",
+	stay: "Stay on the list",
+	left: "Leave the list",
+	[askErase]: "Ask to erase",
+	sure: "Box that is ticked before erasing",
+	erase: "Erase",
+	keep: "Keep the data",
+	retry: "Try again",
+};
 
 /** A sentence, or none, in which something that the program knows takes the place of a slot. */
 function withSlot(slot: string) {
@@ -41,22 +76,28 @@ function withSlot(slot: string) {
 }
 
 export const mails = {
-	confirmation: group({
-		subject: text(70, cutOff),
-		heading,
-		opening: perSide(longText),
-		paragraphs: list(longText),
-		button: text(36, line),
-	}),
-	importedConfirmation: group({
-		subject: text(70, cutOff),
-		heading,
-		opening: perSide(longText),
-		from: withSlot("{source}"),
-		since: withSlot("{date}"),
-		paragraphs: list(longText),
-		button: text(36, line),
-	}),
+	confirmation: titled(
+		"Mail that asks to confirm",
+		group({
+			subject,
+			heading,
+			opening: perSide(opening),
+			paragraphs,
+			button,
+		}),
+	),
+	importedConfirmation: titled(
+		"Mail to imported people",
+		group({
+			subject,
+			heading,
+			opening: perSide(opening),
+			from: titled("Where the address is from", withSlot("{source}")),
+			since: titled("Since when", withSlot("{date}")),
+			paragraphs,
+			button,
+		}),
+	),
 	announcements: v.record(
 		v.pipe(
 			v.string(),
@@ -65,30 +106,39 @@ export const mails = {
 				" is the name of another mail: give it another one",
 			),
 		),
-		v.lazy(
-			(input): v.GenericSchema<unknown, Announcement> =>
-				sides.some((side) => Object.hasOwn(Object(input), side))
-					? perSide(announcement)
-					: announcement,
+		titled(
+			"Announcement",
+			v.lazy(
+				(input): v.GenericSchema<unknown, Announcement> =>
+					sides.some((side) => Object.hasOwn(Object(input), side))
+						? perSide(announcement)
+						: announcement,
+			),
 		),
 		" is a group of mails, each by its name",
 	),
-	mailFooter: group({
-		reason: perSide(longText),
-		ownLink: optional(shortText),
-		postalAddress: optional(longText),
-	}),
-	answers: group(
-		recordOf(
-			[
-				...[...replyKinds, "stay", askErase, "sure", "erase"],
-				...["keep", "retry"],
-			] as const,
-			() => label,
-		),
+	mailFooter: titled(
+		"Foot of each mail",
+		group({
+			reason: perSide(titled("Why it came", longText)),
+			ownLink: titled("Text before the own link", optional(shortText)),
+			postalAddress: titled("Postal address", optional(longText)),
+		}),
 	),
-	linkPages: group(recordOf(worded, () => emptyPage)),
-	withoutLink: group({ text: shortText, write: text(42, line) }),
+	answers: titled(
+		"Buttons of the pages behind mails",
+		group(recordOf(answers, (name) => titled(answerTitles[name], label))),
+	),
+	linkPages: group(
+		recordOf(worded, (name) => titled(pageTitles[name], emptyPage)),
+	),
+	withoutLink: titled(
+		"Pages of links that do not work",
+		group({
+			text: titled("How to leave", shortText),
+			write: titled("Words before the address", text(42, line)),
+		}),
+	),
 } as const;
 
 /** A mail to the people on the list. */

@@ -16,6 +16,8 @@ export interface Place {
 	readonly isOptional: boolean;
 	/** Of a group: how one is written. */
 	readonly example: string | undefined;
+	/** Whether a picture of `content/pictures/` is named there. */
+	readonly isPicture: boolean;
 }
 
 /** A text, and like `en/landing.yaml` where it stands. */
@@ -67,7 +69,8 @@ function walk(
 	if (wrapped) return walk(wrapped, value, path, true);
 	if (getter) return walk(getter(value), value, path, isOptional);
 	const { rule, example } = notesOf(schema);
-	const place = { path, rule, isOptional, example };
+	const isPicture = Object.hasOwn(entriesOf(schema) ?? {}, "file");
+	const place = { path, rule, isOptional, example, isPicture };
 	if (typeof value === "string") return [{ ...place, text: value }];
 	if (typeof value !== "object" || value === null)
 		return isOptional ? [{ ...place, text: null }] : [];

@@ -4,6 +4,8 @@ import type { TextRule } from "./text.ts";
 
 /** What the kinds of this project say of themselves. */
 export type Notes = {
+	/** What the founder reads in the place of its name in the file. */
+	readonly title?: string;
 	readonly rule?: TextRule;
 	readonly example?: string;
 };

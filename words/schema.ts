@@ -4,7 +4,7 @@
  */
 import * as v from "valibot";
 import { recordOf } from "../shared/record-of.ts";
-import { typedColumns } from "../shared/sign-up.ts";
+import { type TypedColumn, typedColumns } from "../shared/sign-up.ts";
 import {
 	cards,
 	cutOff,
@@ -34,39 +34,48 @@ import {
 	optional,
 	perSide,
 	text,
+	titled,
 } from "./kinds.ts";
 import { landing } from "./landing-schema.ts";
 import { emptyPage, mails } from "./mails-schema.ts";
 import type { Built } from "./schema-tree.ts";
 
 const closed = group({
-	until: optional(minute),
-	question: sectionHeading,
-	join: text(28, line),
+	until: titled("Minute when it opens", optional(minute)),
+	question: titled("Question above the cards", sectionHeading),
+	join: titled("Button in the menu", text(28, line)),
 	sides: perSide(
 		group({
 			heading: sectionHeading,
-			text: text(200, look),
-			link: optional(plainLink),
+			text: titled("Text", text(200, look)),
+			link: titled("Button", optional(plainLink)),
 		}),
 	),
 });
 
+const name = text(18, inHeader);
+
 const site = group({
 	// Where a language has another one than `site.yaml` beside its folder.
-	name: optional(text(18, inHeader)),
-	title: text(60, cutOff),
-	description: text(160, cutOff),
-	shareImageAlt: spoken,
-	logoAlt: spoken,
+	name: titled("Product’s name in this language", optional(name)),
+	title: titled("Title in the browser tab", text(60, cutOff)),
+	description: titled("Text in search results", text(160, cutOff)),
+	shareImageAlt: titled("Description of the shared picture", spoken),
+	logoAlt: titled("Description of the logo", spoken),
 	sides: perSide(
-		group({ one: text(24, cards, 20), many: text(28, large, 20) }),
+		group({
+			one: titled("Name on the card", text(24, cards, 20)),
+			many: titled("Name of several", text(28, large, 20)),
+		}),
 	),
-	social: optional(tipLink),
-	closed: optional(closed),
+	social: titled("Link at the foot", optional(tipLink)),
+	closed: titled("Closed waitlist", optional(closed)),
 	legal: group({
-		privacy: optional(link(label, "{ label: Privacy, href: /privacy }", {})),
-		imprint: optional(plainLink),
+		privacy: titled(
+			"Link to the privacy page",
+			optional(link(label, "{ label: Privacy, href: /privacy }", {})),
+		),
+		imprint: titled("Link to the imprint", optional(plainLink)),
 	}),
 });
 
@@ -97,45 +106,70 @@ const listedChoices = v.pipe(
 );
 
 const ownQuestion = group({
-	label: text(60, line),
-	hint: optional(perSide(text(90, look))),
-	choices: optional(
-		v.lazy(
-			(input): v.GenericSchema<unknown, Record<string, string>> =>
-				Array.isArray(input) ? listedChoices : choices,
+	label: titled("Question", text(60, line)),
+	hint: titled("Hint", optional(perSide(text(90, look)))),
+	choices: titled(
+		"Choices",
+		optional(
+			v.lazy(
+				(input): v.GenericSchema<unknown, Record<string, string>> =>
+					Array.isArray(input) ? listedChoices : choices,
+			),
 		),
 	),
-	required: v.boolean(" is true or false, without quotation marks"),
-	optional: text(42, line),
-	missing: message,
+	required: titled(
+		"Whether an answer is required",
+		v.boolean(" is true or false, without quotation marks"),
+	),
+	optional: titled("Note where no answer is required", text(42, line)),
+	missing: titled("Message without an answer", message),
 });
 
+const labelTitles: Readonly<Record<Exclude<TypedColumn, "answer">, string>> = {
+	email: "Label of the email field",
+	phone: "Label of the phone field",
+};
+
 const form = group({
-	question: sectionHeading,
-	sides: perSide(group({ hint: text(32, cards) })),
+	question: titled("Question above the cards", sectionHeading),
+	sides: perSide(
+		group({ hint: titled("Second line of the card", text(32, cards)) }),
+	),
 	// The label of each field; `ownQuestion` has its own.
 	...recordOf(
 		typedColumns.filter((name) => name !== "answer"),
-		() => text(16, line),
+		(name) => titled(labelTitles[name], text(16, line)),
 	),
-	optional: optional(text(42, line)),
-	didYouMean: optional(text(30, line)),
-	plainLetters: optional(text(60, line)),
-	submit: text(28, line),
-	submitting: text(28, line),
-	keep: text(40, line),
-	ownQuestion: optional(ownQuestion),
-	note: optional(text(88, "at 320 px it would take four lines")),
-	needsJavaScript: shortText,
+	optional: titled("Note behind “Phone”", optional(text(42, line))),
+	didYouMean: titled(
+		"Question about a mistyped address",
+		optional(text(30, line)),
+	),
+	plainLetters: titled(
+		"Note about letters in an address",
+		optional(text(60, line)),
+	),
+	submit: titled("Button", text(28, line)),
+	submitting: titled("Button while it sends", text(28, line)),
+	keep: titled("Button that keeps the poster", text(40, line)),
+	ownQuestion: titled("Own question", optional(ownQuestion)),
+	note: titled(
+		"Note below the button",
+		optional(text(88, "at 320 px it would take four lines")),
+	),
+	needsJavaScript: titled("Note where scripts are off", shortText),
 });
 
 const messages = group({
-	emptyEmail: message,
-	insertError: message,
-	unexpected: message,
-	joined: perSide(message),
-	mail: text(120, "at 320 px it would take five lines"),
-	dismiss: message,
+	emptyEmail: titled("Email is missing", message),
+	insertError: titled("Sign-up failed", message),
+	unexpected: titled("Unexpected error", message),
+	joined: perSide(titled("Joined", message)),
+	mail: titled(
+		"What comes by mail",
+		text(120, "at 320 px it would take five lines"),
+	),
+	dismiss: titled("Button that closes it", message),
 });
 
 /** A link in a line of its own. */
@@ -154,15 +188,21 @@ export type Paragraph = string | string[] | Link;
 
 /** A paragraph: a text, a list of texts, or a link. */
 const paragraph = v.lazy((input): v.GenericSchema<unknown, Paragraph> => {
-	if (Array.isArray(input)) return list(longText);
+	if (Array.isArray(input)) return list(titled("Line", longText));
 	return typeof input === "object" ? textLink : longText;
 });
 
 const page = group({
 	heading,
-	lead: optional(shortText),
+	lead: titled("Text below the heading", optional(shortText)),
 	sections: list(
-		group({ heading: sectionHeading, paragraphs: list(paragraph) }),
+		titled(
+			"Section",
+			group({
+				heading: sectionHeading,
+				paragraphs: list(titled("Paragraph", paragraph)),
+			}),
+		),
 	),
 });
 
@@ -171,20 +211,20 @@ const anImprint =
 	'{ heading: Imprint, lead: null, sections: [{ heading: Who runs this site, paragraphs: ["[Name, street, postal code, town, country]", "[How to reach you]"] }] }';
 
 const scheme = group({
-	paper: color,
-	sheet: color,
-	shade: color,
-	blank: color,
-	ink: color,
+	paper: titled("Background", color),
+	sheet: titled("Sheets", color),
+	shade: titled("Darker background", color),
+	blank: titled("Fields", color),
+	ink: titled("Words and lines", color),
 });
 
 /** What is the same in every language, by the files of `content/`. */
 export const commonFiles = {
 	"site.yaml": group({
-		name: text(18, inHeader),
+		name: titled("Product’s name", name),
 		languages: v.pipe(
 			v.array(
-				language,
+				titled("Language", language),
 				({ input }) =>
 					` is a list: [${typeof input === "string" ? input : "en"}]`,
 			),
@@ -194,36 +234,50 @@ export const commonFiles = {
 				" names a language twice",
 			),
 		),
-		street: v.optional(
-			v.nullable(v.boolean(" is true, or null for none of the drawings")),
-			true,
+		street: titled(
+			"Drawings",
+			v.optional(
+				v.nullable(v.boolean(" is true, or null for none of the drawings")),
+				true,
+			),
 		),
-		retention: group({
-			unconfirmedDays: optional(days),
-			opened: optional(day),
-			daysAfterOpening: optional(days),
-		}),
+		retention: titled(
+			"When people are erased",
+			group({
+				unconfirmedDays: titled("Days without a confirmation", optional(days)),
+				opened: titled("Day of the opening", optional(day)),
+				daysAfterOpening: titled("Days after the opening", optional(days)),
+			}),
+		),
 	}),
 	"theme.yaml": group({
-		light: scheme,
-		dark: scheme,
-		sides: perSide(group({ light: color, dark: color })),
+		light: titled("Colors by day", scheme),
+		dark: titled("Colors by night", scheme),
+		sides: perSide(
+			group({
+				light: titled("Color by day", color),
+				dark: titled("Color by night", color),
+			}),
+		),
 	}),
 } as const;
 
 /** The files in a language's folder. */
 export const languageFiles = {
 	"site.yaml": site,
-	"landing.yaml": group({ ...landing, form }),
+	"landing.yaml": group({ ...landing, form: titled("Form", form) }),
 	"mails.yaml": group(mails),
 	"messages.yaml": group({
-		messages,
-		notFound: emptyPage,
-		unexpectedError: emptyPage,
-		home: text(28, line),
+		messages: titled("Message", messages),
+		notFound: titled("Page not found", emptyPage),
+		unexpectedError: titled("Page of an error", emptyPage),
+		home: titled("Link to the first page", text(28, line)),
 	}),
-	"privacy.yaml": page,
-	"imprint.yaml": optional(v.pipe(page, v.metadata({ example: anImprint }))),
+	"privacy.yaml": titled("Privacy page", page),
+	"imprint.yaml": titled(
+		"Imprint",
+		optional(v.pipe(page, v.metadata({ example: anImprint }))),
+	),
 } as const;
 
 /** The schema of a file, such as `en/landing.yaml`. Throws for one that there is not. */

@@ -22,7 +22,7 @@ export function openServer(token: string) {
 			});
 			return await answer.json();
 		} catch {
-			return { refused: "failed" };
+			return { refused: "unreachable" };
 		}
 	}
 
@@ -46,10 +46,10 @@ export function openServer(token: string) {
 		},
 		save: (edits: readonly Edit[]) => post("save", JSON.stringify(edits)),
 		undo: () => post("undo", ""),
-		savePhoto: (photo: File) =>
+		savePicture: (place: string, picture: File) =>
 			post(
-				`photo?${new URLSearchParams({ language, name: photo.name })}`,
-				photo,
+				`picture?${new URLSearchParams({ language, place, name: picture.name })}`,
+				picture,
 			),
 	};
 }

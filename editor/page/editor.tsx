@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import type { Edit, Outcome, PageState } from "../protocol.ts";
+import { nameOf } from "../../words/paths.ts";
+import type { Edit, FilePlace, Outcome, PageState } from "../protocol.ts";
 import type { Server } from "./call-server.ts";
 import { ColorsPanel } from "./colors-panel.tsx";
 import { EditorContext } from "./editor-context.ts";
@@ -38,9 +39,9 @@ export function Editor({ server }: { readonly server: Server }) {
 
 	useEffect(() => {
 		returnToPlace();
-		// Only a photo that was saved does that while its change is on its way.
+		// Only a picture that was saved does that while its change is on its way.
 		onReload(() => {
-			if (sent.current > 0) keep("status", "Saved: the photo");
+			if (sent.current > 0) keep("status", "Saved: the picture");
 		});
 		onWords(() => {
 			for (const follow of followers.current) follow();
@@ -60,7 +61,7 @@ export function Editor({ server }: { readonly server: Server }) {
 		};
 	}, [isOn]);
 	useEffect(() => keep("panel", panel), [panel]);
-	// A new photo loads the page anew.
+	// A new picture loads the page anew.
 	useEffect(() => keep("status", status), [status]);
 
 	/** Sends a change, and waits until the page shows it. */
@@ -72,7 +73,8 @@ export function Editor({ server }: { readonly server: Server }) {
 		sent.current -= 1;
 		const wrong = sayRefusal(outcome);
 		if ("saved" in outcome) {
-			setStatus(`Saved: ${outcome.saved.join(", ")}`);
+			const { saved, titles } = outcome;
+			setStatus(`Saved: ${titles.join("; ")} (${saved.join(", ")})`);
 			await Promise.race([shown, new Promise((end) => setTimeout(end, 3_000))]);
 			await refresh();
 		}
@@ -103,46 +105,53 @@ export function Editor({ server }: { readonly server: Server }) {
 			{label}
 		</button>
 	);
+	const tools = state && {
+		state,
+		save: (edits: readonly Edit[]) => send(() => server.save(edits)),
+		savePicture: ({ path }: FilePlace, picture: File) =>
+			send(() => server.savePicture(nameOf(path), picture)),
+	};
 	return (
-		<>
-			<div className="toolbar" role="toolbar" aria-label="Words" ref={toolbar}>
-				<button
-					type="button"
-					aria-pressed={isOn}
-					onClick={() => {
-						setOn(!isOn);
-						setStatus("");
-					}}
+		<EditorContext value={tools}>
+			<div className="dock">
+				<div
+					className="toolbar"
+					role="toolbar"
+					aria-label="Words"
+					ref={toolbar}
 				>
-					{isOn ? "Done" : "Edit words"}
-				</button>
-				{isOn && (
+					<button
+						type="button"
+						aria-pressed={isOn}
+						onClick={() => {
+							setOn(!isOn);
+							setStatus("");
+						}}
+					>
+						{isOn ? "Done" : "Edit words"}
+					</button>
+					{isOn && (
+						<>
+							{toggle("texts", "All texts")}
+							{toggle("colors", "Colors")}
+							{state?.places.some(isTranslation) &&
+								toggle("translation", "Translation")}
+							<button type="button" className="undo" onClick={undo}>
+								Undo{state?.undo && <small> {state.undo}</small>}
+							</button>
+						</>
+					)}
+					<p role="status">{status}</p>
+				</div>
+				{isOn && state && (
 					<>
-						{toggle("texts", "All texts")}
-						{toggle("colors", "Colors")}
-						{state?.places.some(isTranslation) &&
-							toggle("translation", "Translation")}
-						<button type="button" onClick={undo}>
-							Undo{state?.undo && <small> {state.undo}</small>}
-						</button>
+						{panel === "texts" && <TextsPanel onClose={close} />}
+						{panel === "colors" && <ColorsPanel onClose={close} />}
+						{panel === "translation" && <TranslationPanel onClose={close} />}
 					</>
 				)}
-				<p role="status">{status}</p>
 			</div>
-			{isOn && state && (
-				<EditorContext
-					value={{
-						state,
-						save: (edits: readonly Edit[]) => send(() => server.save(edits)),
-						savePhoto: (photo: File) => send(() => server.savePhoto(photo)),
-					}}
-				>
-					<Targets />
-					{panel === "texts" && <TextsPanel onClose={close} />}
-					{panel === "colors" && <ColorsPanel onClose={close} />}
-					{panel === "translation" && <TranslationPanel onClose={close} />}
-				</EditorContext>
-			)}
-		</>
+			{isOn && state && <Targets />}
+		</EditorContext>
 	);
 }

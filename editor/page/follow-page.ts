@@ -1,4 +1,5 @@
 /** Keeps the page as `content/` has it, at the place where it is. */
+import { useEffect, useState } from "react";
 import { wordsEvent } from "../protocol.ts";
 
 /** Calls back after words have changed, here, in another tab or in an editor program, when the page shows them. */
@@ -38,6 +39,37 @@ async function followDocument(): Promise<void> {
 	// The page's script may be on its way with the words from before.
 	if (root.dataset["bundle"]) return location.reload();
 	root.replaceChildren(...nextRoot.childNodes);
+}
+
+/** What `look` finds on the page, found anew as the page scrolls and changes, and by another `look`. */
+export function useOnPage<Found>(
+	look: () => readonly Found[],
+): readonly Found[] {
+	const [found, setFound] = useState<readonly Found[]>([]);
+	useEffect(() => {
+		let frame = 0;
+		function lookNow() {
+			const next = look();
+			setFound((last) =>
+				JSON.stringify(last) === JSON.stringify(next) ? last : next,
+			);
+		}
+		function lookSoon() {
+			cancelAnimationFrame(frame);
+			frame = requestAnimationFrame(lookNow);
+		}
+		lookNow();
+		// What moves and changes by itself: animations, other programs.
+		const timer = setInterval(lookNow, 500);
+		const signs = ["scroll", "resize", "change", "toggle"] as const;
+		for (const sign of signs) addEventListener(sign, lookSoon, true);
+		return () => {
+			cancelAnimationFrame(frame);
+			clearInterval(timer);
+			for (const sign of signs) removeEventListener(sign, lookSoon, true);
+		};
+	}, [look]);
+	return found;
 }
 
 /** What is kept when the page loads itself again: it loses no place. */

@@ -1,13 +1,16 @@
 import { useRef, useState } from "react";
+import { capitalized } from "../../shared/capitalized.ts";
 import { nameOf, type Value } from "../../words/paths.ts";
 import type { FilePlace } from "../protocol.ts";
 import { useEditor } from "./editor-context.ts";
+import { usePictureChoice } from "./pictures.tsx";
 
 /** Switches a link, the photo or a page of text off, and on again with what it had. */
 export function LinkSwitch({ place }: { readonly place: FilePlace }) {
 	const { save } = useEditor();
-	const { file, path, proposal } = place;
+	const { file, path, title, proposal, isPicture } = place;
 	const isOn = place.text === undefined;
+	const { choose, field, said: saidOfPicture } = usePictureChoice();
 	const [said, setSaid] = useState<string>();
 	const [typed, setTyped] = useState<Record<string, string>>({});
 	const button = useRef<HTMLButtonElement>(null);
@@ -35,10 +38,10 @@ export function LinkSwitch({ place }: { readonly place: FilePlace }) {
 
 	return (
 		<fieldset className="switch">
-			<legend>{nameOf(path)}</legend>
+			<legend>{title}</legend>
 			{Object.entries(parts ?? {}).map(([name, text]) => (
 				<label key={name}>
-					{name}
+					{capitalized(place.parts[name] ?? name)}
 					<input
 						value={typed[name] ?? text}
 						onChange={({ target }) =>
@@ -57,21 +60,28 @@ export function LinkSwitch({ place }: { readonly place: FilePlace }) {
 			))}
 			{isOn ? (
 				<button type="button" onClick={switchOff}>
-					Switch off<span className="unseen"> {nameOf(path)}</span>
+					Switch off<span className="unseen"> {title}</span>
 				</button>
 			) : proposal ? (
 				<button type="button" onClick={switchOn} ref={button}>
-					Switch on<span className="unseen"> {nameOf(path)}</span>
+					Switch on<span className="unseen"> {title}</span>
 				</button>
 			) : (
-				<p>
-					{nameOf(path) === "founder.portrait"
-						? "Left out. Drop a picture on the founder’s frame."
-						: `Left out. A note in content/${file} says how to write it.`}
-				</p>
+				!isPicture && (
+					<p>Left out. A note in content/{file} says how to write it.</p>
+				)
 			)}
+			{isPicture && (
+				<>
+					<button type="button" onClick={() => choose(place)}>
+						Choose a picture<span className="unseen"> {title}</span>
+					</button>
+					{field}
+				</>
+			)}
+			<p className="note path">{nameOf(path)}</p>
 			<p className="mistake" role="alert">
-				{said}
+				{said ?? saidOfPicture}
 			</p>
 		</fieldset>
 	);

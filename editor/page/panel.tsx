@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { nameOf } from "../../words/paths.ts";
-import type { FilePlace } from "../protocol.ts";
+import { type FilePlace, keyOf } from "../protocol.ts";
 import { useEditor } from "./editor-context.ts";
 import { keep, readKept } from "./follow-page.ts";
 import { LinkSwitch } from "./link-switch.tsx";
@@ -49,10 +49,10 @@ export function Panel({
 /** All texts, by page, also those that cannot be seen: titles, descriptions, tooltips, mails, messages. */
 export function TextsPanel({ onClose }: Pick<PanelProps, "onClose">) {
 	const { state } = useEditor();
-	const [wanted, setWanted] = useState("");
+	const [wanted, setWanted] = useState(() => readKept("wanted", ""));
 	const [open, setOpen] = useState<string>(() => readKept("group", ""));
-	const isWanted = ({ path, text }: FilePlace) =>
-		`${nameOf(path)} ${text ?? ""}`
+	const isWanted = ({ title, path, text }: FilePlace) =>
+		`${title} ${nameOf(path)} ${text ?? ""}`
 			.toLowerCase()
 			.includes(wanted.toLowerCase());
 	const places = state.places.filter(isShown).filter(isWanted);
@@ -70,7 +70,10 @@ export function TextsPanel({ onClose }: Pick<PanelProps, "onClose">) {
 				<input
 					type="search"
 					value={wanted}
-					onChange={({ target }) => setWanted(target.value)}
+					onChange={({ target }) => {
+						setWanted(target.value);
+						keep("wanted", target.value);
+					}}
 				/>
 			</label>
 			{[...groups].map(([page, places]) => {
@@ -119,16 +122,12 @@ export function Fold({ heading, isOpen, onToggle, children }: FoldProps) {
 	);
 }
 
-export function keyOf({ file, path }: FilePlace): string {
-	return `${file} ${nameOf(path)}`;
-}
-
 function PlaceRow({ place }: { readonly place: FilePlace }) {
 	const isText = typeof place.text === "string" || place.rule !== undefined;
 	return isText ? <TextField place={place} /> : <LinkSwitch place={place} />;
 }
 
-/** Colors have a panel of their own, the photo has its frame; languages and rules of erasure are no words. */
+/** Colors have a panel of their own; languages and rules of erasure are no words. */
 function isShown({ file, path }: FilePlace): boolean {
 	const isCommon = !file.includes("/");
 	return isCommon ? nameOf(path) === "name" : path.at(-1) !== "file";

@@ -1,24 +1,36 @@
 /** What the editor says. */
-import { nameOf } from "../../words/paths.ts";
 import type { FilePlace, Mistake, Outcome, Refusal } from "../protocol.ts";
 
 const refusals: Record<Refusal, string> = {
-	changed:
-		"Not saved: the file has another text there by now. Escape shows it; then change it again.",
+	changed: "Not saved: the file has another text there by now.",
 	unknown: "Not saved: the file has no place for it any more.",
+	locked:
+		"Not saved: the file is read-only, or its folder is. Allow this user to write there, and save again.",
 	outside:
 		"Not saved: this file of content/ is a link to another folder, and the editor writes only into content/.",
 	nothing: "There is nothing to undo.",
 	forbidden:
 		"Not possible here: open the address for editing that npm run dev printed last, on the same machine.",
 	failed: "Not saved: the terminal of npm run dev says why.",
+	unreachable:
+		"Not saved: npm run dev does not answer. Start it again, and open the address for editing that it prints in this tab: what you typed is still there.",
 };
 
-/** A mistake as a sentence, without its file: it is shown beside the text. */
-export function sayMistake({ path, message }: Mistake): string {
-	return path.length > 0
-		? `${nameOf(path)}${message}`
-		: message.replace(/^: /, "");
+/** What is said of a text that another program has changed while it was edited. */
+export function sayConflict(theirs: string): string {
+	return `${refusals.changed.replace(/\.$/, "")}: “${theirs}”. Enter saves yours in its place, Escape shows it.`;
+}
+
+/** A mistake as a sentence; one on the page of another language names the language. */
+export function sayMistake({ file, title, message }: Mistake): string {
+	const [language = "", name] = file.split("/");
+	const isHere =
+		name === undefined || language === document.documentElement.lang;
+	return `${title}${isHere ? "" : ` (${languageName(language)})`}${message}`;
+}
+
+function languageName(code: string): string {
+	return new Intl.DisplayNames(["en"], { type: "language" }).of(code) ?? code;
 }
 
 /** Why nothing was saved; `undefined` where it was. */
@@ -40,6 +52,14 @@ export function sayUntranslated(
 	why: NonNullable<FilePlace["untranslated"]>,
 ): string {
 	return reasons[why];
+}
+
+/** How many texts of the page's language wait for a translation. */
+export function countUntranslated(count: number): string {
+	if (count === 0) return "Every text is translated.";
+	return count === 1
+		? "1 text is not translated yet. It comes first."
+		: `${count} texts are not translated yet. They come first.`;
 }
 
 /** A file of a language as the page that it is of. */

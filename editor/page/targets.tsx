@@ -1,16 +1,21 @@
 import {
 	type CSSProperties,
+	type MouseEvent,
+	useCallback,
 	useEffect,
+	useEffectEvent,
 	useMemo,
 	useRef,
 	useState,
 } from "react";
-import { nameOf } from "../../words/paths.ts";
-import type { FilePlace } from "../protocol.ts";
+import { keyOf } from "../protocol.ts";
+import { lettersBefore, placeInField } from "./caret.ts";
 import { useEditor } from "./editor-context.ts";
 import { boxOf, findTexts, readMarks } from "./find-texts.ts";
-import { PhotoTarget } from "./photo.tsx";
-import { TextField } from "./text-field.tsx";
+import { useOnPage } from "./follow-page.ts";
+import { PictureTargets } from "./pictures.tsx";
+import { toField } from "./sentences.ts";
+import { type FieldLook, readDraft, TextField } from "./text-field.tsx";
 
 /** A text of the page that can be edited, and where it is. */
 interface Target {
@@ -20,18 +25,32 @@ interface Target {
 	readonly box: { left: number; top: number; width: number; height: number };
 }
 
+/** A text that is edited in place. */
+interface OpenText {
+	readonly key: string;
+	readonly place: string;
+	readonly look: FieldLook;
+	readonly caret?: number;
+}
+
 /** A button over each text of the page that can be seen: hovering outlines the text, a click edits it in place. */
 export function Targets() {
 	const { state } = useEditor();
 	const marks = useMemo(() => readMarks(state.marked), [state.marked]);
-	const targets = useTargets(marks);
-	const [edited, setEdited] = useState<{
-		readonly key: string;
-		readonly style: CSSProperties;
-		readonly of: FilePlace;
-	}>();
+	const targets = useOnPage(useCallback(() => findTargets(marks), [marks]));
+	/** Several, where one that was left has a mistake. */
+	const [edited, setEdited] = useState<readonly OpenText[]>([]);
 	const buttons = useRef(new Map<string, HTMLButtonElement>());
 	const [focusNext, setFocusNext] = useState<string>();
+	/** What was typed before the page has loaded itself again. */
+	const drafts = useRef<Set<string>>(null);
+	drafts.current ??= new Set(
+		state.places.filter((each) => readDraft(each)?.isInPlace).map(keyOf),
+	);
+
+	function nodeOf(key: string): Text | undefined {
+		return findTexts(marks)[Number(key.replace("text-", ""))]?.node;
+	}
 
 	// The text may be found anew a moment after it was saved.
 	useEffect(() => {
@@ -41,24 +60,63 @@ export function Targets() {
 		setFocusNext(undefined);
 	});
 
-	function open({ key, place, box }: Target) {
+	// A field stays over its text where the page moves it.
+	const follow = useEffectEvent((all: readonly Target[]) => {
+		if (edited.length === 0) return;
+		const moved = edited.map((each) => {
+			const target = all.find(({ key }) => key === each.key);
+			const node = nodeOf(each.key);
+			const look = target && node && lookOf(node, target.box);
+			return look ? { ...each, look } : each;
+		});
+		setEdited(moved);
+	});
+	useEffect(() => follow(targets), [targets]);
+
+	function open(target: Target, caret?: number) {
+		const { key, place, box } = target;
+		const of = state.places[place];
+		const node = nodeOf(key);
+		if (!of || !node) return;
 		// A text that is found only now must not take the focus from the field.
 		setFocusNext(undefined);
-		const [of, node] = [
-			state.places[place],
-			findTexts(marks).find((_, index) => keyOf(index) === key)?.node,
-		];
-		if (of && node) setEdited({ key, of, style: fieldStyle(node, box) });
+		// A card's words also choose it.
+		const card = node.parentElement?.closest(".side");
+		card?.querySelector("input")?.click();
+		setEdited((last) => [
+			...last.filter((each) => each.key !== key),
+			{
+				...{ key, place: keyOf(of), look: lookOf(node, box) },
+				...(caret !== undefined && { caret }),
+			},
+		]);
 	}
 
-	// As it is in the file by now; the text itself may be out of sight, as in a menu that has closed.
-	const place = state.places.find(
-		({ file, path }) =>
-			file === edited?.of.file && nameOf(path) === nameOf(edited.of.path),
-	);
+	useEffect(() => {
+		for (const target of targets) {
+			const place = state.places[target.place];
+			if (place && drafts.current?.delete(keyOf(place))) open(target);
+		}
+	});
+
+	function handleClick(
+		target: Target,
+		{ detail, clientX, clientY }: MouseEvent,
+	) {
+		const of = state.places[target.place];
+		const node = nodeOf(target.key);
+		// The keyboard and screen readers click nowhere.
+		if (detail === 0 || !node || typeof of?.text !== "string")
+			return open(target);
+		const letters = lettersBefore(node, clientX, clientY);
+		open(target, placeInField(toField(of.text), node.data, letters));
+	}
+
+	// As they are in their files by now; a text itself may be out of sight, as in a menu that has closed.
+	const places = new Map(state.places.map((each) => [keyOf(each), each]));
 	return (
 		<>
-			<PhotoTarget />
+			<PictureTargets />
 			{targets.map((each) => (
 				<button
 					type="button"
@@ -70,91 +128,78 @@ export function Targets() {
 					}}
 					style={each.box}
 					aria-label={`Edit “${each.text.trim()}”`}
-					onClick={() => open(each)}
+					onClick={(event) => handleClick(each, event)}
 				/>
 			))}
-			{place && edited && (
-				<TextField
-					key={edited.key}
-					place={place}
-					style={edited.style}
-					isInPlace
-					onDone={() => {
-						setEdited(undefined);
-						setFocusNext(edited.key);
-					}}
-				/>
-			)}
+			{edited.map(({ key, place, look, caret }) => {
+				const of = places.get(place);
+				return (
+					of && (
+						<TextField
+							key={key}
+							place={of}
+							look={look}
+							caret={caret}
+							onDone={(hadFocus) => {
+								setEdited((last) => last.filter((each) => each.key !== key));
+								if (hadFocus) setFocusNext(key);
+							}}
+						/>
+					)
+				);
+			})}
 		</>
 	);
 }
 
-function keyOf(index: number): string {
-	return `text-${index}`;
-}
-
-/** The texts that can be seen, found anew as the page scrolls and changes. */
-function useTargets(marks: ReturnType<typeof readMarks>): readonly Target[] {
-	const [targets, setTargets] = useState<readonly Target[]>([]);
-	useEffect(() => {
-		let frame = 0;
-		function look() {
-			const found = findTexts(marks).flatMap(({ place, node }, index) => {
-				const box = boxOf(node);
-				if (!box) return [];
-				const { left, top, width, height } = box;
-				return {
-					key: keyOf(index),
-					place,
-					text: node.data,
-					box: { left, top, width, height },
-				};
-			});
-			setTargets((last) =>
-				JSON.stringify(last) === JSON.stringify(found) ? last : found,
-			);
-		}
-		function lookSoon() {
-			cancelAnimationFrame(frame);
-			frame = requestAnimationFrame(look);
-		}
-		look();
-		// What moves and changes by itself: animations, other programs.
-		const timer = setInterval(look, 500);
-		const signs = ["scroll", "resize", "change", "toggle"] as const;
-		for (const sign of signs) addEventListener(sign, lookSoon, true);
-		return () => {
-			cancelAnimationFrame(frame);
-			clearInterval(timer);
-			for (const sign of signs) removeEventListener(sign, lookSoon, true);
+/** The texts that can be seen. */
+function findTargets(marks: ReturnType<typeof readMarks>): Target[] {
+	return findTexts(marks).flatMap(({ place, node }, index) => {
+		const box = boxOf(node);
+		if (!box) return [];
+		const { left, top, width, height } = box;
+		return {
+			...{ key: `text-${index}`, place, text: node.data },
+			box: { left, top, width, height },
 		};
-	}, [marks]);
-	return targets;
+	});
 }
 
-/** A field that looks like the text, and lies over it. */
-function fieldStyle(node: Text, box: Target["box"]): CSSProperties {
+/** How near a field may come to the edge of the window. */
+const edge = 8;
+
+/** A field that looks like the text, and lies over all of it. */
+function lookOf(node: Text, box: Target["box"]): FieldLook {
 	const element = node.parentElement as HTMLElement;
 	const own = getComputedStyle(element);
-	const block = blockAround(element).getBoundingClientRect();
-	const edge = 8;
+	const block = contentBox(blockAround(element));
+	const all = document.documentElement.clientWidth;
+	// A text that begins in a line, behind another one.
+	const isWithin =
+		box.left > block.left + 1 &&
+		/^(start|left)$/.test(own.textAlign) &&
+		own.direction === "ltr" &&
+		linesOf(node).length === 1;
+	const start = isWithin ? box.left : Math.min(block.left, box.left);
 	const width = Math.min(
-		Math.max(block.width, box.width, 240),
-		document.documentElement.clientWidth - 2 * edge,
+		Math.max(block.right - start, box.width, 160),
+		all - 2 * edge,
 	);
-	const left = Math.max(
-		edge,
-		Math.min(
-			Math.min(block.left + scrollX, box.left),
-			document.documentElement.clientWidth - edge - width,
-		),
-	);
-	return {
+	// A line is lower or higher than its letters.
+	const beyond =
+		((linesOf(node)[0]?.height ?? 0) - Number.parseFloat(own.lineHeight)) / 2;
+	const left = Math.max(edge, Math.min(start, all - edge - width));
+	const around: CSSProperties & Record<"--room", string> = {
 		position: "absolute",
 		left,
-		// A line is lower or higher than its letters.
-		top: box.top + (letterHeight(node) - Number.parseFloat(own.lineHeight)) / 2,
+		top: box.top + Math.min(beyond, 0),
 		width,
+		// What is said below it may be wider.
+		"--room": `${all - edge - left}px`,
+	};
+	const field: CSSProperties = {
+		minHeight: box.height - 2 * Math.min(beyond, 0),
+		paddingTop: Math.max(beyond, 0),
 		// Not by `font`, which cannot say every width of letters.
 		fontFamily: own.fontFamily,
 		fontSize: own.fontSize,
@@ -168,13 +213,27 @@ function fieldStyle(node: Text, box: Target["box"]): CSSProperties {
 		color: own.color,
 		background: groundOf(element),
 	};
+	return { around, field };
 }
 
-/** How high the first line of a text is, without the space around it. */
-function letterHeight(node: Text): number {
+/** The lines of a text, each without the space around it. */
+function linesOf(node: Text): DOMRectList {
 	const range = document.createRange();
 	range.selectNodeContents(node);
-	return range.getClientRects()[0]?.height ?? 0;
+	return range.getClientRects();
+}
+
+/** Where the lines of an element are, in the coordinates of the document. */
+function contentBox(element: HTMLElement) {
+	const { left, right } = element.getBoundingClientRect();
+	const own = getComputedStyle(element);
+	const inset = (side: "Left" | "Right") =>
+		Number.parseFloat(own[`padding${side}`]) +
+		Number.parseFloat(own[`border${side}Width`]);
+	return {
+		left: left + scrollX + inset("Left"),
+		right: right + scrollX - inset("Right"),
+	};
 }
 
 function blockAround(element: HTMLElement): HTMLElement {

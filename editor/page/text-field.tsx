@@ -10,43 +10,74 @@ import {
 } from "react";
 import { nameOf } from "../../words/paths.ts";
 import { textMistake } from "../../words/text.ts";
-import type { FilePlace } from "../protocol.ts";
+import { type FilePlace, keyOf } from "../protocol.ts";
 import { useEditor } from "./editor-context.ts";
-import { fromField, toField } from "./sentences.ts";
+import { keep, readKept } from "./follow-page.ts";
+import { fromField, sayConflict, toField } from "./sentences.ts";
+
+/** What was typed and is not saved yet. It is kept when the page loads itself again. */
+interface Draft {
+	readonly text: string;
+	/** The text from before: another one that the file has by then is not overwritten. */
+	readonly before: string | null;
+	/** The other text, once it was said that the file has it. */
+	readonly known?: string | null;
+	/** On the page, and not in a panel. */
+	readonly isInPlace: boolean;
+}
+
+export function readDraft(place: FilePlace): Draft | null {
+	return readKept<Draft | null>(`draft ${keyOf(place)}`, null);
+}
+
+/** The looks of a field that lies over its text. */
+export interface FieldLook {
+	/** Where it is. */
+	readonly around: CSSProperties;
+	/** The text's own. */
+	readonly field: CSSProperties;
+}
 
 interface Props {
 	readonly place: FilePlace;
-	/** In place, the field lies over the text and looks like it. */
-	readonly style?: CSSProperties | undefined;
-	readonly isInPlace?: boolean;
-	/** Called after it was saved or taken back. */
-	readonly onDone?: (() => void) | undefined;
+	/** In place: how the text looks. */
+	readonly look?: FieldLook;
+	/** In place: the number of letters before the caret; without it, the whole text is selected. */
+	readonly caret?: number | undefined;
+	/** Called after it was saved or taken back; `hadFocus` says whether the focus was in the field until then. */
+	readonly onDone?: ((hadFocus: boolean) => void) | undefined;
 }
 
 /** A field for one text, with its length and rule. Enter or leaving saves, Escape takes back. */
-export function TextField({ place, style, isInPlace = false, onDone }: Props) {
+export function TextField({ place, look, caret, onDone }: Props) {
 	const { save } = useEditor();
+	const isInPlace = look !== undefined;
 	const id = useId();
 	const field = useRef<HTMLTextAreaElement>(null);
 	const own = toField(place.text ?? "");
-	/** What was typed, and the text from before: another one that the file has by then is not overwritten. */
-	const [typed, setTyped] = useState<{ text: string; before: string | null }>();
+	const inFile = place.text ?? null;
+	const [draft, setDraft] = useState(() => readDraft(place) ?? undefined);
 	/** The same at any moment, also in a function that has waited. */
-	const typedNow = useRef(typed);
-	typedNow.current = typed;
+	const draftNow = useRef(draft);
+	draftNow.current = draft;
 	const [mistake, setMistake] = useState<string>();
 	const isSaving = useRef(false);
 	const isAskedAgain = useRef(false);
 	const [round, setRound] = useState(0);
-	const text = fromField(typed?.text ?? own);
+	const text = fromField(draft?.text ?? own);
 	const { rule } = place;
 	const said =
-		mistake ?? (typed !== undefined && rule ? live(text) : undefined);
+		mistake ?? (draft !== undefined && rule ? live(text) : undefined);
 
 	function live(text: string): string | undefined {
 		if (text === "" && place.isOptional) return undefined;
 		const wrong = rule && textMistake(text, rule);
-		return wrong && `${nameOf(place.path)}${wrong}`;
+		return wrong && `${place.title}${wrong}`;
+	}
+
+	function change(next: Draft | undefined) {
+		setDraft(next);
+		keep(`draft ${keyOf(place)}`, next ?? null);
 	}
 
 	// As high as its text.
@@ -56,39 +87,52 @@ export function TextField({ place, style, isInPlace = false, onDone }: Props) {
 		area.style.height = "0";
 		area.style.height = `${area.scrollHeight}px`;
 	});
+	const begin = useEffectEvent((area: HTMLTextAreaElement) => {
+		area.focus({ preventScroll: true });
+		if (draft) return;
+		if (caret === undefined) area.select();
+		else area.setSelectionRange(caret, caret);
+	});
 	useLayoutEffect(() => {
-		if (!isInPlace) return;
-		field.current?.focus({ preventScroll: true });
-		field.current?.select();
+		if (!isInPlace || !field.current) return;
+		begin(field.current);
+		field.current.parentElement?.scrollIntoView({ block: "nearest" });
 	}, [isInPlace]);
 
 	// Enter may come again, after more was typed, while the text is on its way.
-	const finish = useEffectEvent(async () => {
+	const finish = useEffectEvent(async (isMeant: boolean) => {
 		if (isSaving.current) {
 			isAskedAgain.current = true;
 			return;
 		}
 		const after = text === "" && place.isOptional ? null : text;
-		if (typed === undefined || after === typed.before) return leave();
+		if (draft === undefined || after === draft.before) return leave();
+		const isKnown = draft.known === inFile;
+		if (draft.before !== inFile && !(isKnown && isMeant)) {
+			change({ ...draft, known: inFile });
+			setMistake(sayConflict(own));
+			return;
+		}
 		isSaving.current = true;
 		const { file, path } = place;
-		const wrong = await save([{ file, path, before: typed.before, after }]);
+		const wrong = await save([{ file, path, before: inFile, after }]);
 		isSaving.current = false;
-		const more = typedNow.current?.text;
+		const more = draftNow.current?.text;
 		if (wrong !== undefined) setMistake(wrong);
-		else if (more === undefined || more === typed.text) leave();
-		else setTyped({ text: more, before: after });
+		else if (more === undefined || more === draft.text) leave();
+		else change({ text: more, before: after, isInPlace });
 		if (isAskedAgain.current) setRound((last) => last + 1);
 		isAskedAgain.current = false;
 	});
 	useEffect(() => {
-		if (round > 0) finish();
+		if (round > 0) finish(true);
 	}, [round]);
 
 	function leave() {
-		setTyped(undefined);
+		const hadFocus = field.current?.matches(":focus") === true;
+		change(undefined);
 		setMistake(undefined);
-		onDone?.();
+		onDone?.(hadFocus);
 	}
 
 	function handleKey(event: KeyboardEvent) {
@@ -96,40 +140,36 @@ export function TextField({ place, style, isInPlace = false, onDone }: Props) {
 		if (event.nativeEvent.isComposing || event.keyCode === 229) return;
 		if (event.key === "Enter") {
 			event.preventDefault();
-			finish();
+			finish(true);
 		}
-		if (event.key === "Escape" && (isInPlace || typed !== undefined)) {
+		if (event.key === "Escape" && (isInPlace || draft !== undefined)) {
 			event.stopPropagation();
 			leave();
 		}
 	}
 
 	return (
-		<div
-			className={isInPlace ? "in-place" : "row"}
-			style={isInPlace ? box(style) : undefined}
-		>
-			<label htmlFor={id}>{nameOf(place.path)}</label>
+		<div className={isInPlace ? "in-place" : "row"} style={look?.around}>
+			<label htmlFor={id}>{place.title}</label>
 			<textarea
 				id={id}
 				ref={field}
 				rows={1}
-				style={style && { ...style, position: "static" }}
-				value={typed?.text ?? own}
+				style={look?.field}
+				value={draft?.text ?? own}
 				placeholder={place.isOptional ? "left out" : undefined}
 				spellCheck
 				lang={document.documentElement.lang}
 				aria-describedby={`${id}-note`}
 				aria-invalid={said !== undefined}
 				onChange={({ target }) => {
-					setTyped((last) => ({
-						text: target.value,
-						before: last ? last.before : (place.text ?? null),
-					}));
-					setMistake(undefined);
+					const last: Draft = draft ?? { text: own, before: inFile, isInPlace };
+					change({ ...last, text: target.value });
+					if (last.known === undefined) setMistake(undefined);
 				}}
 				onKeyDown={handleKey}
-				onBlur={() => finish()}
+				// Not where another program has come to the front.
+				onBlur={() => document.hasFocus() && finish(false)}
 			/>
 			<p className="note" id={`${id}-note`}>
 				{rule ? (
@@ -140,16 +180,15 @@ export function TextField({ place, style, isInPlace = false, onDone }: Props) {
 				) : (
 					"It begins with https://, mailto:, tel:, / or #."
 				)}
-				{isInPlace && " Enter saves, Escape takes back."}
+				{isInPlace ? (
+					" Enter saves, Escape takes back."
+				) : (
+					<span className="path"> {nameOf(place.path)}</span>
+				)}
 			</p>
 			<p className="mistake" role="alert">
 				{said}
 			</p>
 		</div>
 	);
-}
-
-function box(style: CSSProperties | undefined): CSSProperties {
-	const { position, left, top, width } = style ?? {};
-	return { position, left, top, width };
 }

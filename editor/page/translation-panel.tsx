@@ -1,9 +1,8 @@
 import { useState } from "react";
-import { nameOf } from "../../words/paths.ts";
-import type { FilePlace } from "../protocol.ts";
+import { type FilePlace, keyOf } from "../protocol.ts";
 import { useEditor } from "./editor-context.ts";
-import { Fold, keyOf, Panel } from "./panel.tsx";
-import { pageOf, sayUntranslated } from "./sentences.ts";
+import { Fold, Panel } from "./panel.tsx";
+import { countUntranslated, pageOf, sayUntranslated } from "./sentences.ts";
 import { TextField } from "./text-field.tsx";
 
 /** Each text of a language beside that of the main one, in the order of the page; first those that are not translated. */
@@ -24,10 +23,9 @@ export function TranslationPanel({
 	) as [Translation[], Translation[]];
 	return (
 		<Panel heading="Translation" isWide onClose={onClose}>
-			{state.notes.map((note) => (
-				<p key={note}>{note}</p>
-			))}
-			{state.notes.length === 0 && <p>Every text is translated.</p>}
+			<p>
+				{countUntranslated(places.filter((each) => each.untranslated).length)}
+			</p>
 			{first.map((place) => (
 				<Row key={keyOf(place)} place={place} />
 			))}
@@ -57,7 +55,7 @@ export function isTranslation(place: FilePlace): place is Translation {
 
 function Row({ place }: { readonly place: Translation }) {
 	const { state, save } = useEditor();
-	const { file, path, text, original, untranslated } = place;
+	const { file, path, title, text, original, untranslated } = place;
 	const [said, setSaid] = useState<string>();
 	async function keepIt() {
 		setSaid(
@@ -75,7 +73,7 @@ function Row({ place }: { readonly place: Translation }) {
 				)}
 				{untranslated && !["same", "template"].includes(untranslated) && (
 					<button type="button" onClick={keepIt}>
-						Keep it<span className="unseen"> {nameOf(path)}</span>
+						Keep it<span className="unseen"> {title}</span>
 					</button>
 				)}
 				<p className="mistake" role="alert">

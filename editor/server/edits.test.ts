@@ -10,13 +10,14 @@ import {
 	poster,
 } from "../../test/support/words-editor.ts";
 import type { Edit } from "../protocol.ts";
-import { pictureName } from "./photo.ts";
+import { pictureName } from "./picture.ts";
 
 test("a text is saved, and taken back to the letter", async (t) => {
 	const { save, undo, read } = await editorOf(t);
 	const before = read(landing);
-	const { saved } = await save(poster);
+	const { saved, titles } = await save(poster);
 	assert.match(saved[0], /^content\/en\/landing\.yaml, line \d+$/);
+	assert.deepEqual(titles, ["Poster in the headline, Space Owners"]);
 	assert.equal(
 		read(landing),
 		before.replace("poster: rent.", "poster: money."),
@@ -90,6 +91,7 @@ for (const [after, said] of mistakes)
 		const { mistakes } = await save({ ...poster, after });
 		assert.equal(mistakes.length, 1);
 		assert.deepEqual(mistakes[0].path, poster.path);
+		assert.equal(mistakes[0].title, "Poster in the headline, Space Owners");
 		assert.match(mistakes[0].message, said);
 		assert.deepEqual(all(), before);
 	});
@@ -177,7 +179,10 @@ test("the product's name is changed for all languages at once", async (t) => {
 test("a picture becomes the photo, whatever its name is", async (t) => {
 	const { send, read, folder } = await editorOf(t);
 	const photo = (name: string, bytes: Buffer) =>
-		send(`photo?${new URLSearchParams({ language: "en", name })}`, bytes);
+		send(
+			`picture?${new URLSearchParams({ language: "en", place: "founder.portrait", name })}`,
+			bytes,
+		);
 	const jpeg = await picture.jpeg().toBuffer();
 	const { said: first } = await photo("../../../Ann Ü.JPG", jpeg);
 	assert.ok("saved" in first);
@@ -199,8 +204,8 @@ test("a picture's name is one that every system can have", () => {
 		["Ann Ü 2026.JPG", "Ann Ü 2026.JPG"],
 		["../../../.bashrc", "bashrc.jpg"],
 		["C:\\pictures\\me.png", "me.jpg"],
-		["", "founder.jpg"],
-		["..", "founder.jpg"],
+		["", "picture.jpg"],
+		["..", "picture.jpg"],
 		["founder.ts", "founder.jpg"],
 		["a\0b:c.jpeg", "abc.jpeg"],
 		["CON.png", "photo-CON.jpg"],

@@ -13,7 +13,7 @@ import { filesOf, schemaLine, schemaOf } from "../../words/schema.ts";
 import { writeValue } from "../../words/write-value.ts";
 import type { Edit, Outcome } from "../protocol.ts";
 import { placeInside, replaceFile } from "./files.ts";
-import { showWords, withValue } from "./shown-words.ts";
+import { type ShownWords, showWords, withValue } from "./shown-words.ts";
 
 /** A change that was saved, with the whole text of each file before and after it. */
 interface Change {
@@ -47,23 +47,25 @@ export function openEdits(folder: string) {
 		edits: readonly Edit[],
 		checked: CheckedFiles,
 	): Promise<Outcome> {
-		if (checked.mistakes.length > 0) return { mistakes: checked.mistakes };
+		if (checked.mistakes.length > 0) return mistakesOf(checked);
 		for (const { name, before, after } of files) {
 			const place = placeInside(folder, name);
 			if (!place) return { refused: "outside" };
-			if (!replaceFile(place, before, after)) return { refused: "changed" };
+			const refused = replaceFile(place, before, after);
+			if (refused) return { refused };
 		}
 		const saved = edits.map(({ file: name, path }) => {
 			const file = checked.files.get(name);
 			return `content/${name}, line ${file?.placeOf(path).line ?? 1}`;
 		});
-		return { saved: [...new Set(saved)] };
+		const { titleOf } = showWords(checked.files);
+		const titles = edits.map(({ file, path }) => titleOf(file, path));
+		return { saved: [...new Set(saved)], titles: [...new Set(titles)] };
 	}
 
 	async function apply(edits: readonly Edit[]) {
 		const now = checkFiles(folder);
-		if (now.mistakes.length > 0)
-			return { outcome: { mistakes: now.mistakes }, files: [] };
+		if (now.mistakes.length > 0) return { outcome: mistakesOf(now), files: [] };
 		const changed: Record<string, string> = {};
 		const meant: Record<string, unknown> = {};
 		for (const { file: name, path, before, after } of edits) {
@@ -84,8 +86,8 @@ export function openEdits(folder: string) {
 			changed[name] = writeValue(text, own.path, own.value);
 		}
 		const checked = checkFiles(folder, changed);
-		const { mistakes } = checked;
-		if (mistakes.length > 0) return { outcome: { mistakes }, files: [] };
+		if (checked.mistakes.length > 0)
+			return { outcome: mistakesOf(checked), files: [] };
 		const files: WrittenFile[] = [];
 		for (const [name, text] of Object.entries(changed)) {
 			const before = now.files.get(name)?.text;
@@ -137,10 +139,10 @@ export function openEdits(folder: string) {
 				return outcome;
 			}),
 
-		/** The name of what was changed last. */
-		lastChange(): string | null {
+		/** The title of what was changed last. */
+		lastChange({ titleOf }: ShownWords): string | null {
 			const [edit] = changes.at(-1)?.edits ?? [];
-			return edit ? nameOf(edit.path) : null;
+			return edit ? titleOf(edit.file, edit.path) : null;
 		},
 
 		/** What was left out at a place, if it was left out here. */
@@ -151,6 +153,16 @@ export function openEdits(folder: string) {
 					(edit) => edit.file === file && nameOf(edit.path) === nameOf(path),
 				)?.before;
 		},
+	};
+}
+
+function mistakesOf({ files, mistakes }: CheckedFiles): Outcome {
+	const { titleOf } = showWords(files);
+	return {
+		mistakes: mistakes.map(({ file, path, message }) => ({
+			...{ file, path, message },
+			title: titleOf(file, path),
+		})),
 	};
 }
 

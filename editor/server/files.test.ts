@@ -39,9 +39,9 @@ test("a file that another program has saved is not replaced, and one that is kee
 	const place = path.join(folder, "words.ts");
 	writeFileSync(place, "theirs");
 	chmodSync(place, 0o640);
-	assert.equal(replaceFile(place, "before", "after"), false);
+	assert.equal(replaceFile(place, "before", "after"), "changed");
 	assert.equal(readFileSync(place, "utf8"), "theirs");
-	assert.equal(replaceFile(place, "theirs", "after"), true);
+	assert.equal(replaceFile(place, "theirs", "after"), undefined);
 	assert.equal(readFileSync(place, "utf8"), "after");
 	if (process.platform !== "win32")
 		assert.equal(statSync(place).mode & 0o777, 0o640);
@@ -128,7 +128,12 @@ test("what was left out comes back as it was last", async (t) => {
 test("a photo that cannot be saved is not kept; the same one again has its name, and its description stays", async (t) => {
 	const { send, read, folder } = await editorOf(t);
 	const photo = async (bytes: Buffer) =>
-		(await send("photo?language=en&name=founder.png", bytes)).said;
+		(
+			await send(
+				"picture?language=en&place=founder.portrait&name=founder.png",
+				bytes,
+			)
+		).said;
 	const pictures = () =>
 		readdirSync(path.join(folder, "pictures")).filter((each) =>
 			each.endsWith(".png"),

@@ -5,11 +5,10 @@ import { createToken } from "../../config/token.ts";
 import { type Content, mainWords } from "../../words/content.ts";
 import type { Value } from "../../words/paths.ts";
 import { checkFiles, contentFolder } from "../../words/read-words.ts";
-import { untranslatedNotes } from "../../words/untranslated.ts";
 import { editorPath, type Outcome, type PageState } from "../protocol.ts";
 import { openEdits } from "./edits.ts";
 import { placesIn, withMarks } from "./page-places.ts";
-import { savePhoto } from "./photo.ts";
+import { savePicture } from "./picture.ts";
 import { isOwn, readBody } from "./requests.ts";
 import { showWords } from "./shown-words.ts";
 
@@ -60,9 +59,6 @@ export function openEditor({ show, folder = contentFolder, report }: Options) {
 		const { code } = words.language;
 		const [main = code] = all.languages;
 		const places = placesIn(all, code, edits.lastValue);
-		const untranslated = all.untranslated.filter(({ file }) =>
-			file.startsWith(`${code}/`),
-		);
 		const others = content.languages.filter((each) => each !== words);
 		const marked = {
 			...content,
@@ -74,8 +70,7 @@ export function openEditor({ show, folder = contentFolder, report }: Options) {
 			theme: content.theme,
 			sideNames: mainWords(content).site.sides,
 			mainLanguage: main,
-			notes: untranslatedNotes(untranslated, main),
-			undo: edits.lastChange(),
+			undo: edits.lastChange(all),
 		};
 	}
 
@@ -85,11 +80,12 @@ export function openEditor({ show, folder = contentFolder, report }: Options) {
 		query: URLSearchParams,
 	): Promise<Outcome> {
 		if (name === "undo") return edits.undo();
-		if (name === "photo")
-			return savePhoto(folder, edits, {
+		if (name === "picture")
+			return savePicture(folder, edits, {
 				bytes: await readBody(request, 64 << 20),
 				name: query.get("name") ?? "",
 				language: query.get("language") ?? "",
+				place: query.get("place") ?? "",
 			});
 		const body: unknown = JSON.parse(
 			(await readBody(request, 4 << 20)).toString("utf8"),
@@ -125,7 +121,7 @@ export function openEditor({ show, folder = contentFolder, report }: Options) {
 			const method = name === "state" ? "GET" : "POST";
 			if (
 				request.method !== method ||
-				!["state", "save", "undo", "photo"].includes(name)
+				!["state", "save", "undo", "picture"].includes(name)
 			)
 				return end(404, { refused: "unknown" });
 			try {
@@ -136,7 +132,7 @@ export function openEditor({ show, folder = contentFolder, report }: Options) {
 				const isExpected = kind === "ExpectedError";
 				if (isExpected && name !== "state")
 					return end(200, {
-						mistakes: [{ file: "", path: [], message: `: ${message}` }],
+						mistakes: [{ file: "", path: [], title: "", message }],
 					});
 				if (!isExpected) report(error);
 				return end(500, { refused: "failed" });

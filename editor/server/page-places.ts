@@ -17,7 +17,7 @@ import { type ShownWords, withValue } from "./shown-words.ts";
 
 /** The places in the files of a language, and in those that all languages share. */
 export function placesIn(
-	{ languages, shown, untranslated }: ShownWords,
+	{ languages, shown, untranslated, titleOf }: ShownWords,
 	language: string,
 	lastValue: Edits["lastValue"],
 ): FilePlace[] {
@@ -36,16 +36,24 @@ export function placesIn(
 				.filter(({ path, text }) => !isName(file, path) || text !== null)
 				.map((place) => {
 					const text = place.rule && valueAt(original, place.path);
+					const title = titleOf(file, place.path);
+					const proposal = lastValue(file, place.path) ?? exampleOf(place);
+					const parts = Object.keys(Object(proposal)).map((name) => {
+						const whole = titleOf(file, [...place.path, name]);
+						return [name, whole.replace(`${title}, `, "")];
+					});
 					return {
 						...place,
 						file,
+						title,
 						original: typeof text === "string" ? text : undefined,
 						untranslated: reasons.get(nameOf([file, ...place.path])),
 						value:
 							place.text === undefined
 								? (valueAt(shown[file], place.path) as Value)
 								: undefined,
-						proposal: lastValue(file, place.path) ?? exampleOf(place),
+						proposal,
+						parts: Object.fromEntries(parts),
 					};
 				})
 		);

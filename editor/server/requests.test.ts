@@ -57,7 +57,11 @@ for (const [name, headers] of foreign)
 	test(`a request from ${name} is refused`, async (t) => {
 		const { send, all } = await editorOf(t);
 		const before = all();
-		for (const each of ["save", "undo", "photo?language=en&name=a.jpg"]) {
+		for (const each of [
+			"save",
+			"undo",
+			"picture?place=founder.portrait&language=en&name=a.jpg",
+		]) {
 			const { status, said } = await send(
 				each,
 				JSON.stringify([poster]),
@@ -107,7 +111,10 @@ test("a photo for a language that the site has not is refused", async (t) => {
 	const { send, all } = await editorOf(t);
 	const before = all();
 	const png = await picture.png().toBuffer();
-	const { said } = await send("photo?language=de&name=a.png", png);
+	const { said } = await send(
+		"picture?place=founder.portrait&language=de&name=a.png",
+		png,
+	);
 	assert.deepEqual(said, { refused: "unknown" });
 	assert.deepEqual(all(), before);
 });
@@ -124,7 +131,7 @@ test("a file or folder that is a link to elsewhere is not written", async (t) =>
 	mkdirSync(path.join(folder, "../others"));
 	symlinkSync(path.join(folder, "../others"), path.join(folder, "pictures"));
 	const { said } = await send(
-		"photo?language=en&name=a.jpg",
+		"picture?place=founder.portrait&language=en&name=a.jpg",
 		await picture.jpeg().toBuffer(),
 	);
 	assert.deepEqual(said, { refused: "outside" });

@@ -6,6 +6,7 @@ import { readPacks } from "../../words/packs.ts";
 import { type TextPath, type Value, valueAt } from "../../words/paths.ts";
 import type { WordsFile } from "../../words/read-file.ts";
 import { valuesOf } from "../../words/read-words.ts";
+import { titleOf } from "../../words/titles.ts";
 import { untranslatedTexts } from "../../words/untranslated.ts";
 import { keepSlots } from "./keep-slots.ts";
 
@@ -16,6 +17,9 @@ export function showWords(files: ReadonlyMap<string, WordsFile>) {
 	const languages = languagesOf(written["site.yaml"]);
 	const packs = readPacks(languages);
 	const shown = mergeWords(written, languages, packs);
+
+	const [main] = languages;
+	const sideNames = valueAt(shown[`${main}/site.yaml`], ["sides"]);
 
 	/** All words of a file, whichever place they come from, with `{name}` in the place of the name. */
 	function unfilled(file: string): unknown {
@@ -29,6 +33,10 @@ export function showWords(files: ReadonlyMap<string, WordsFile>) {
 		/** The words of each file. */
 		shown,
 		untranslated: untranslatedTexts(written, languages, packs),
+
+		/** What the founder calls a place; the sides have their names in the main language. */
+		titleOf: (file: string, path: TextPath) =>
+			titleOf(file, path, shown[file], sideNames),
 
 		/**
 		 * What is written into a file so that the page shows `after` at a path: a list that comes from elsewhere is written as

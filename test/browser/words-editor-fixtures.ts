@@ -94,13 +94,14 @@ export async function openEditor(
 	);
 }
 
-/** Opens the text in the page, which is selected then. */
+/** Opens the text in the page, and selects it. */
 export async function edit(page: Page, text: string) {
 	await page
 		.getByRole("button", { name: `Edit “${text}”` })
 		.first()
 		.click();
-	await expect(page.locator(".in-place textarea")).toBeFocused();
+	await expect(page.locator(".in-place textarea:focus")).toBeVisible();
+	await page.keyboard.press("ControlOrMeta+A");
 }
 
 export function saved(page: Page) {

@@ -43,7 +43,7 @@ export const misusedAddresses: readonly (readonly [
 	["mastra-ai/mastra#15430", "/page/start.ts?raw"],
 	["mastra-ai/mastra#15430", "/content/pictures/..%2f..%2fpeople.csv?raw"],
 	["mastra-ai/mastra#15430", "/package.json"],
-	["mastra-ai/mastra#15430", "/editor/server/photo.ts"],
+	["mastra-ai/mastra#15430", "/editor/server/picture.ts"],
 	["mastra-ai/mastra#15430", "/people%2ecsv"],
 	["a plug-in that answers before Vite", "/@imagetools/x/../../people.csv"],
 	["mastra-ai/mastra#15430", "/robots.txt/../../people.csv"],

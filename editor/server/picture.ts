@@ -2,9 +2,10 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { readPhoto } from "../../build/prepare-photo.ts";
-import { valueAt } from "../../words/paths.ts";
+import { nameOf, valueAt } from "../../words/paths.ts";
 import { isPlaceholder } from "../../words/placeholders.ts";
 import { checkFiles } from "../../words/read-words.ts";
+import { placesOf } from "../../words/rules.ts";
 import type { Outcome } from "../protocol.ts";
 import type { Edits } from "./edits.ts";
 import { placeInside } from "./files.ts";
@@ -24,38 +25,45 @@ const usualEnding: Readonly<Record<string, string>> = {
 };
 
 /**
- * Makes a picture the founder's photo in a language. What was said of the last photo stays, for people who cannot see
- * it; without one, the founder's name is. Throws `ExpectedError` where it is no picture.
+ * Makes a picture the founder's photo in a language, or that of a use case. What was said of the last one stays, for
+ * people who cannot see it; without one, the founder's name is, or the title of the use case. Throws `ExpectedError` where
+ * it is no picture.
  */
-export async function savePhoto(
+export async function savePicture(
 	folder: string,
 	edits: Edits,
 	{
 		bytes,
 		name,
 		language,
+		place,
 	}: {
 		readonly bytes: Buffer;
 		/** As the file is called on the machine that it comes from. */
 		readonly name: string;
 		readonly language: string;
+		/** The name of its place, such as `founder.portrait`. */
+		readonly place: string;
 	},
 ): Promise<Outcome> {
 	const file = `${language}/landing.yaml`;
 	const words = showWords(checkFiles(folder).files).shown[file];
 	const pictures = placeInside(folder, "pictures");
-	if (!words) return { refused: "unknown" };
+	const at = placesOf(file, words).find(
+		({ isPicture, path }) => isPicture && nameOf(path) === place,
+	)?.path;
+	if (!at) return { refused: "unknown" };
 	if (!pictures) return { refused: "outside" };
 	const { clean, format } = await readPhoto(bytes, name);
 	const picture = freeName(pictures, pictureName(name, format), clean);
-	const place = path.join(pictures, picture);
-	const isNew = !existsSync(place);
+	const saved = path.join(pictures, picture);
+	const isNew = !existsSync(saved);
 	// Fails where another program has just written there.
-	if (isNew) writeFileSync(place, clean, { flag: "wx" });
-	const at = ["founder", "portrait"];
+	if (isNew) writeFileSync(saved, clean, { flag: "wx" });
 	const before = valueAt(words, at) as { alt: string } | null | undefined;
-	const founder = `${valueAt(words, ["founder", "name"])}`;
-	const alt = isPlaceholder(founder) ? "The founder" : founder;
+	const around = valueAt(words, at.slice(0, -1));
+	const shown = `${valueAt(around, ["name"]) ?? valueAt(around, ["title"])}`;
+	const alt = isPlaceholder(shown) ? "The founder" : shown;
 	const outcome = await edits.save([
 		{
 			file,
@@ -64,7 +72,7 @@ export async function savePhoto(
 			after: { file: picture, alt: before?.alt ?? alt },
 		},
 	]);
-	if (isNew && !("saved" in outcome)) rmSync(place, { force: true });
+	if (isNew && !("saved" in outcome)) rmSync(saved, { force: true });
 	return outcome;
 }
 
@@ -82,7 +90,7 @@ export function pictureName(name: string, format: string): string {
 	const free = ofDevices.test(plain) ? `photo-${plain}` : plain;
 	if (endings[format]?.test(free) && !/^\./.test(free)) return free;
 	const stem = free.replace(/\.[^.]*$/, "").replace(/[. ]+$/, "");
-	return `${stem || "founder"}${usualEnding[format]}`;
+	return `${stem || "picture"}${usualEnding[format]}`;
 }
 
 /** The name, with a number where another picture has it already. */
