@@ -57,7 +57,6 @@ const isRange = (text: string) => {
 };
 export const database = readBy(parseDatabaseUrl);
 export const host = text(/^[\w.:-]+$/);
-export const redis = address(/^rediss?:/i);
 export const timeZone = v.pipe(v.string(), v.check(isTimeZone));
 export const sites = v.pipe(parts, v.array(v.union([v.literal("*"), origin])));
 const secret = text(/^.{32,}$/su);

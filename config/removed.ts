@@ -25,6 +25,11 @@ const removed: Readonly<Record<string, Removed>> = {
 		same: "info",
 		sentence: "The log has what LOG_LEVEL=info wrote. Remove the line.",
 	},
+	REDIS_URL: {
+		same: "",
+		sentence:
+			"Several servers count sign-ups together in PostgreSQL. Remove the line; Redis itself can go, too.",
+	},
 	WAITLIST_ANON_KEY: {
 		same: "sb_publishable_frontage",
 		sentence:

@@ -11,7 +11,6 @@ import {
 	publicKey,
 	rate,
 	receiver,
-	redis,
 	secrets,
 	sender,
 	sites,
@@ -146,10 +145,6 @@ const postgres = {
 	DATABASE_OWNER_URL: optional(
 		database,
 		"the same database with a login that may read it, for the founder's commands. Empty: `DATABASE_URL`",
-	),
-	REDIS_URL: optional(
-		redis,
-		"the Redis in which several servers count sign-ups together, like `redis://HOST:PORT`",
 	),
 };
 

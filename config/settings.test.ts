@@ -34,7 +34,6 @@ test("nothing set gives the documented defaults", () => {
 		database: { kind: "sqlite", file },
 		ownerDatabase: { kind: "sqlite", file },
 		erasedFile: null,
-		redisUrl: null,
 		anonKey: "sb_publishable_frontage",
 		origins: null,
 		formOrigins: [],
@@ -61,7 +60,6 @@ test("all that is set is read, each into its place", () => {
 		PORT: "8080",
 		DATABASE_URL: "postgres://web:w@db.example/list",
 		DATABASE_OWNER_URL: "postgres://owner:o@db.example/list",
-		REDIS_URL: "redis://cache.example",
 		ALLOWED_ORIGINS: "https://blog.example, https://shop.example",
 		SITE_URL: "https://frontage.example",
 		RATE_LIMIT: "5/90",
@@ -91,7 +89,6 @@ test("all that is set is read, each into its place", () => {
 		host: "::1",
 		port: 8080,
 		erasedFile: null,
-		redisUrl: "redis://cache.example",
 		anonKey: "sb_publishable_frontage",
 		origins: [siteUrl, "https://blog.example", "https://shop.example"],
 		formOrigins: [siteUrl, "https://blog.example", "https://shop.example"],
@@ -137,6 +134,7 @@ test("what is no setting any more is named with what holds now, and refused wher
 		DIGEST_HOUR: "9",
 		ERASED_FILE: "/var/erased.json",
 		LOG_LEVEL: "warn",
+		REDIS_URL: "redis://cache.example",
 		WAITLIST_ANON_KEY: "own_key",
 	};
 	const names = removedSettings(former).map(({ name }) => name);

@@ -117,7 +117,6 @@ export function readSettings(environment: Environment) {
 		ownerDatabase: values.DATABASE_OWNER_URL ?? values.DATABASE_URL,
 		/** `null`: beside the SQLite file, or in `data/`. */
 		erasedFile: formerErasedFile(environment),
-		redisUrl: values.REDIS_URL,
 		anonKey: defaultAnonKey,
 		/** The origins whose pages may send sign-ups; `null` for all. */
 		origins: others?.includes("*") ? null : allowed,

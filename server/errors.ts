@@ -1,6 +1,6 @@
 /** The errors of every way to sign up; the API's clients get them with PostgREST's four keys. */
 import type { FastifyBaseLogger, FastifyError, FastifyReply } from "fastify";
-import { StoreUnavailable } from "../store/errors.ts";
+import { StoreUnavailable, TooManySignUps } from "../store/errors.ts";
 
 /** An answer that refuses a call. Its message repeats no value of a row. */
 export class ApiError extends Error {
@@ -27,8 +27,14 @@ export function answerError(error: FastifyError, reply: FastifyReply) {
 	return answer;
 }
 
+/** The error of a sender who has sent as many sign-ups as it may, for this time in milliseconds. */
+export function tooManySignUps(ms: number): ApiError {
+	return new ApiError(429, "429", "Too many sign-ups", Math.ceil(ms / 1_000));
+}
+
 function toApiError(error: FastifyError, log: FastifyBaseLogger): ApiError {
 	if (error instanceof ApiError) return error;
+	if (error instanceof TooManySignUps) return tooManySignUps(error.ms);
 	const { statusCode = 500, code = "400", message } = error;
 	// Of Fastify: a body that is too long, or broke off.
 	if (statusCode < 500) return new ApiError(statusCode, code, message);

@@ -21,7 +21,7 @@ export const limits = {
 		/** How often the counts are added to the store: a kill loses at most this time of them. */
 		everyMs: 10_000 as number,
 		/**
-		 * What one sender (server/network-label.ts) adds to a day. Up to some hundred people share an address of a mobile
+		 * What one sender (server/networks.ts) adds to a day. Up to some hundred people share an address of a mobile
 		 * network or an office, and some of them a kind of browser: few such addresses have more visitors.
 		 */
 		perSender: { visitors: 30, views: 300, sources: 10 },
@@ -55,12 +55,6 @@ export const limits = {
 	stopMs: 8_000,
 	/** Senders whose counts the rate limit keeps; it drops the least recent first. */
 	rememberedAddresses: 10_000,
-	/** Timeout of Redis; after it this server's own count decides. Typed as a number, so that a test can change it. */
-	redisMs: 100 as number,
-	/** Timeout for PostgreSQL to count a network; after it this server's own count decides. Typed as a number, so that a test can change it. */
-	labelMs: 500 as number,
-	/** Timeout of a connection attempt to Redis; no sign-up waits for it. */
-	redisConnectMs: 2_000,
 	/**
 	 * The mean length of an event loop turn that means overload, as an answer takes about four turns.
 	 * The interval of measurement is long enough that a short pause of the machine is no overload.

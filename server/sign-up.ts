@@ -8,14 +8,12 @@ import {
 } from "../shared/read-sign-up.ts";
 import type { ReplyKind } from "../shared/reply.ts";
 import type { Source } from "../shared/sign-up.ts";
-import type { CountedNetwork, Inbox } from "../store/inbox.ts";
+import type { Inbox, Sender } from "../store/inbox.ts";
 import { choiceReader } from "../words/choices.ts";
 import { type Content, wordsAt } from "../words/content.ts";
 import { ApiError } from "./errors.ts";
-import { limits } from "./limits.ts";
-import { NetworkLabels, networksOf } from "./network-label.ts";
+import { networksOf, senderOf } from "./networks.ts";
 import { createLimiter } from "./rate-limit.ts";
-import { SharedCounters } from "./shared-counters.ts";
 import type { Site } from "./site.ts";
 
 /** What the routes for sign-ups and replies need. */
@@ -34,42 +32,18 @@ export async function createJoining(
 	inbox: Inbox,
 	isClosed: () => boolean,
 ) {
-	const { redisUrl } = settings;
-	const shared =
-		redisUrl === null ? null : new SharedCounters(redisUrl, app.log);
-	app.addHook("onClose", async () => shared?.close());
-	const limit = await createLimiter(app, settings, shared);
-	const ownLabels = new NetworkLabels();
+	const limit = await createLimiter(app, settings);
+	const { rateLimit, database } = settings;
+	/** Only there can several servers be. */
+	const shared = database.kind === "postgres" ? rateLimit : null;
 
-	/** The label that all servers on the database give; `undefined` when it does not tell in time. */
-	async function databaseLabel(
-		networks: readonly CountedNetwork[],
-		signUps: number,
-	): Promise<string | null | undefined> {
-		const late = Promise.withResolvers<undefined>();
-		const timer = setTimeout(late.resolve, limits.labelMs, undefined).unref();
-		const label = inbox.labelFor?.(networks, signUps);
-		try {
-			return await Promise.race([label, late.promise]);
-		} catch {
-			return undefined;
-		} finally {
-			clearTimeout(timer);
-		}
-	}
-
-	/** The label of the sender's network, which all servers share where they count together. */
-	async function labelFor(
-		{ ip }: FastifyRequest,
-		signUps: number,
-	): Promise<string | null> {
-		const networks = networksOf(ip);
-		const own = ownLabels.labelFor(networks, signUps);
-		if (!shared && !inbox.labelFor) return own;
-		const label = await (shared
-			? shared.labelFor(networks, signUps)
-			: databaseLabel(networks, signUps));
-		return label === undefined ? own : label;
+	function senderIn({ ip }: FastifyRequest): Sender {
+		const limit = shared && {
+			name: `sign-ups of ${senderOf(ip)}`,
+			max: shared.max,
+			ms: shared.seconds * 1_000,
+		};
+		return { networks: networksOf(ip), limit };
 	}
 
 	async function admit(request: FastifyRequest, count: number): Promise<void> {
@@ -112,10 +86,9 @@ export async function createJoining(
 				...entry,
 				answer: readAnswer(entry.answer),
 			}));
-			const network = await labelFor(request, entries.length);
 			const source = sourceOf(request, content, settings.siteUrl);
 			const own = language === undefined ? {} : { language };
-			await inbox.add(entries, { ...source, ...own, network });
+			await inbox.add(entries, { ...source, ...own }, senderIn(request));
 		},
 
 		/** Stores what a person replied to a mail. Rejects as `signUp` does. */

@@ -5,7 +5,7 @@ import { readSourceTags } from "../shared/read-sign-up.ts";
 import { ago, clockIn, quarterMs } from "../shared/time.ts";
 import { otherSource, type Visits } from "../shared/visits.ts";
 import { limits } from "./limits.ts";
-import { outerNetworksOf, senderOf } from "./network-label.ts";
+import { outerNetworksOf, senderOf } from "./networks.ts";
 
 /** One visit, as far as it is counted. */
 export interface Visit {

@@ -10,3 +10,15 @@ export class StoreUnavailable extends Error {
 export class EntryRefused extends Error {
 	override readonly name = "EntryRefused";
 }
+
+/** Of this sender, all servers together have taken as many sign-ups as they may. */
+export class TooManySignUps extends Error {
+	override readonly name = "TooManySignUps";
+	/** How long it lasts until they take the next one, in milliseconds. */
+	declare readonly ms: number;
+
+	constructor(ms: number) {
+		super("too many sign-ups");
+		Object.assign(this, { ms });
+	}
+}

@@ -9,13 +9,13 @@ import { limits } from "./limits.ts";
 /** An inbox whose engine stores when the test says so, and what the engine was asked for. */
 function start(batchesAtOnce = 1) {
 	const calls: string[] = [];
-	const stores: PromiseWithResolvers<void>[] = [];
+	const stores: PromiseWithResolvers<undefined>[] = [];
 	const inbox = new QueuedInbox({
 		batchesAtOnce,
 		answerMs: 1_000,
 		store(table, rows) {
 			calls.push(`${table} ${JSON.parse(rows).length}`);
-			const stored = Promise.withResolvers<void>();
+			const stored = Promise.withResolvers<undefined>();
 			stores.push(stored);
 			return stored.promise;
 		},
@@ -35,7 +35,7 @@ function start(batchesAtOnce = 1) {
 		async store(count: number, error?: Error) {
 			for (const stored of stores.splice(0, count))
 				if (error) stored.reject(error);
-				else stored.resolve();
+				else stored.resolve(undefined);
 			await turns();
 		},
 	};

@@ -11,19 +11,17 @@ import {
 import type { Visits } from "../shared/visits.ts";
 import { EntryRefused, StoreUnavailable } from "./errors.ts";
 import type {
-	CountedNetwork,
+	Added,
 	Inbox,
 	InboxEngine,
 	InboxTable,
+	Sender,
 } from "./inbox-types.ts";
 import { limits } from "./limits.ts";
+import { SenderCounts } from "./sender-counts.ts";
 
 /** The inbox of both engines. */
 export class QueuedInbox implements Inbox {
-	readonly labelFor?: (
-		networks: readonly CountedNetwork[],
-		signUps: number,
-	) => Promise<string | null>;
 	readonly #engine: InboxEngine;
 	readonly #signUps: GroupCommit;
 	readonly #replies: GroupCommit;
@@ -32,7 +30,6 @@ export class QueuedInbox implements Inbox {
 
 	constructor(engine: InboxEngine) {
 		this.#engine = engine;
-		if (engine.labelFor) this.labelFor = engine.labelFor;
 		this.#signUps = new GroupCommit(engine, "waitlist", engine.batchesAtOnce);
 		// The last reply of a person counts, so replies are stored in order.
 		this.#replies = new GroupCommit(engine, "replies", 1);
@@ -41,10 +38,12 @@ export class QueuedInbox implements Inbox {
 	async add(
 		entries: readonly WaitlistEntry[],
 		source: Origin = unknownSource,
+		sender?: Sender,
 	): Promise<void> {
 		this.#expectOpen();
 		if (entries.length === 0) return;
-		await this.#signUps.add(entries.map((entry) => ({ ...entry, ...source })));
+		const rows = entries.map((entry) => ({ ...entry, ...source }));
+		await this.#signUps.add(rows, sender);
 	}
 
 	async addReply(person_key: string, kind: ReplyKind): Promise<void> {
@@ -55,7 +54,7 @@ export class QueuedInbox implements Inbox {
 	async addVisits(visits: readonly Visits[]): Promise<void> {
 		this.#expectOpen();
 		const end = performance.now() + this.#engine.answerMs;
-		await this.#engine.store("visits", JSON.stringify(visits), end);
+		await this.#engine.store("visits", JSON.stringify(visits), end, []);
 	}
 
 	async check(): Promise<void> {
@@ -89,6 +88,7 @@ export class QueuedInbox implements Inbox {
 /** Rows that wait to be stored: together or not at all. */
 interface Add {
 	readonly rows: readonly object[];
+	readonly sender: Sender | undefined;
 	/** Deadline, as `performance.now()`. */
 	readonly end: number;
 	readonly answer: PromiseWithResolvers<void>;
@@ -99,6 +99,7 @@ class GroupCommit {
 	readonly #engine: InboxEngine;
 	readonly #table: InboxTable;
 	readonly #atOnce: number;
+	readonly #senders = new SenderCounts();
 	readonly #waiting = new Set<Add>();
 	/** The number of rows that are not stored yet. */
 	#rows = 0;
@@ -110,12 +111,13 @@ class GroupCommit {
 		this.#atOnce = atOnce;
 	}
 
-	async add(rows: readonly object[]): Promise<void> {
+	async add(rows: readonly object[], sender?: Sender): Promise<void> {
 		if (this.#rows + rows.length > limits.inbox.waiting)
 			throw new StoreUnavailable("too many rows wait to be stored");
 		const { answerMs } = this.#engine;
 		const answer = Promise.withResolvers<void>();
-		const add = { rows, end: performance.now() + answerMs, answer };
+		const end = performance.now() + answerMs;
+		const add: Add = { rows, sender, end, answer };
 		const timer = setTimeout(() => {
 			this.#waiting.delete(add);
 			answer.reject(new StoreUnavailable("the database does not answer"));
@@ -159,17 +161,53 @@ class GroupCommit {
 		if (batch.length > 0) await this.#store(batch);
 	}
 
-	async #store(adds: readonly Add[]): Promise<void> {
-		const rows = JSON.stringify(adds.flatMap((add) => add.rows));
+	async #store(all: readonly Add[]): Promise<void> {
+		let adds = all;
 		const end = Math.max(...adds.map((add) => add.end));
 		try {
-			await this.#engine.store(this.#table, rows, end);
-			for (const { answer } of adds) answer.resolve();
+			while (performance.now() < end) {
+				const { rows, admitted, counts } = this.#count(adds);
+				if (rows.length === 0) return;
+				adds = admitted;
+				const result = await this.#engine.store(
+					this.#table,
+					JSON.stringify(rows),
+					end,
+					[...counts.values()],
+				);
+				if (result) this.#senders.learn(counts.keys(), result.counted);
+				// Other servers have counted more than this one knew: the labels may be others.
+				if (result?.stored === false) continue;
+				for (const { answer } of adds) answer.resolve();
+				return;
+			}
+			throw new StoreUnavailable("other servers count at the same time");
 		} catch (error) {
 			if (error instanceof EntryRefused && adds.length > 1) {
 				// One refused row must not fail the others: each add is stored alone.
 				for (const add of adds) await this.#store([add]);
 			} else for (const { answer } of adds) answer.reject(error);
 		}
+	}
+
+	/** The rows with the labels of their networks, and what they add to the counts. Rejects those that are too many. */
+	#count(adds: readonly Add[]) {
+		const counts = new Map<string, Added>();
+		const admitted: Add[] = [];
+		const now = Date.now();
+		const rows: object[] = [];
+		for (const add of adds)
+			try {
+				const { sender } = add;
+				const label =
+					sender &&
+					this.#senders.labelFor(sender, add.rows.length, now, counts);
+				for (const row of add.rows)
+					rows.push(sender ? { ...row, network: label } : row);
+				admitted.push(add);
+			} catch (error) {
+				add.answer.reject(error);
+			}
+		return { rows, admitted, counts };
 	}
 }

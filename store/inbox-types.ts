@@ -10,11 +10,16 @@ import type { Visits } from "../shared/visits.ts";
 export interface Inbox {
 	/**
 	 * Stores the entries, all or none, each as a row of its own; `source` is where all of them came
-	 * from, when that is known.
+	 * from, when that is known. Those of a sender are counted, together with other servers on this database, and get the
+	 * label of its network (sender-counts.ts).
 	 * Resolves once they are safe on disk. Rejects with `StoreUnavailable` when that is not certain,
-	 * and with `EntryRefused` when one of them breaks a constraint of the database.
+	 * with `EntryRefused` when one of them breaks a constraint of the database, and with `TooManySignUps`.
 	 */
-	add(entries: readonly WaitlistEntry[], source?: Origin): Promise<void>;
+	add(
+		entries: readonly WaitlistEntry[],
+		source?: Origin,
+		sender?: Sender,
+	): Promise<void>;
 	/**
 	 * Stores what the person with this key (mail/letter/links.ts) has replied: one row per person, kind and
 	 * day, with the last time. Resolves and rejects as `add` does.
@@ -25,24 +30,27 @@ export interface Inbox {
 	 * with them, because they would count twice.
 	 */
 	addVisits(visits: readonly Visits[]): Promise<void>;
-	/**
-	 * Counts sign-ups of a sender, given the networks of its address from the smallest on, together with all other
-	 * servers on this database; resolves with the label of the largest network that had too many today or in the
-	 * days before, `null` when none had. Absent where only one server can use the database. Rejects when the database does not answer.
-	 */
-	labelFor?(
-		networks: readonly CountedNetwork[],
-		signUps: number,
-	): Promise<string | null>;
 	/** Resolves when the database answers; rejects with `StoreUnavailable` when it does not. */
 	check(): Promise<void>;
 	/** Stores the sign-ups that wait, then closes the database. Never rejects; may be called again. */
 	close(): Promise<void>;
 }
 
+/** Who sent sign-ups. */
+export interface Sender {
+	/** The networks of its address, the smallest first. */
+	readonly networks: readonly CountedNetwork[];
+	/** How many sign-ups all servers together take from it in this time, in milliseconds; `null` is any number. */
+	readonly limit: {
+		readonly name: string;
+		readonly max: number;
+		readonly ms: number;
+	} | null;
+}
+
 /** A network, and its limits. */
 export interface CountedNetwork {
-	/** Its prefix, like `203.0.113.0/24`. It is stored as a hash with a salt of the day. */
+	/** Its prefix, like `203.0.113/24`. Where it is stored, it is a hash with a salt. */
 	readonly name: string;
 	/** The number of its sign-ups per day that get no label. */
 	readonly unlabelled: number;
@@ -58,6 +66,35 @@ export type Report = (message: string, level: "info" | "warn") => void;
 /** The tables to which the server adds rows. */
 export type InboxTable = "waitlist" | "replies" | "visits";
 
+/** What sign-ups add to the count of a network or a sender, and what their labels rest on. */
+export interface Added {
+	readonly name: string;
+	/** How many sign-ups are added. */
+	sign_ups: number;
+	/** The largest count after them with which the labels are right; `null` is any. */
+	most: number | null;
+	/** How long the sign-ups count, in milliseconds. */
+	readonly ms: number;
+	/** The label of the network. */
+	label: string | null;
+	/** How long a network keeps its label that has too many sign-ups now. */
+	label_ms: number | null;
+}
+
+/** The count of a network or a sender on all servers. */
+export interface Counted {
+	readonly sign_ups: number;
+	readonly ms: number;
+	readonly label: string | null;
+	readonly label_ms: number | null;
+}
+
+/** What all servers have counted, in the order of what was added, and whether the rows were stored. */
+export interface CountedTogether {
+	readonly stored: boolean;
+	readonly counted: readonly Counted[];
+}
+
 /** What an engine does for its inbox. */
 export interface InboxEngine {
 	/** How many batches of sign-ups it stores at a time. */
@@ -68,10 +105,15 @@ export interface InboxEngine {
 	 * Stores rows of a table, all or none; they are JSON, because one text costs less to hand on than
 	 * many values. Tries until `end` (of `performance.now()`), but visits at most once. Rejects with `StoreUnavailable`, or
 	 * with `EntryRefused` when a row breaks a constraint.
+	 * Where several servers use the database, it also adds to their counts, and resolves with them; if one of them is
+	 * larger than the rows allow, nothing is stored or added.
 	 */
-	store(table: InboxTable, rows: string, end: number): Promise<void>;
-	/** As `Inbox.labelFor`. */
-	readonly labelFor?: Inbox["labelFor"];
+	store(
+		table: InboxTable,
+		rows: string,
+		end: number,
+		counts: readonly Added[],
+	): Promise<CountedTogether | undefined>;
 	/** Rejects with `StoreUnavailable` when entries could not be stored now. */
 	check(): Promise<void>;
 	/** Never rejects. */

@@ -3,7 +3,7 @@ import type { Inbox, Report } from "./inbox-types.ts";
 import { openPostgresInbox } from "./postgres/inbox.ts";
 import { openSqliteInbox } from "./sqlite/inbox.ts";
 
-export type { CountedNetwork, Inbox, Report } from "./inbox-types.ts";
+export type { CountedNetwork, Inbox, Report, Sender } from "./inbox-types.ts";
 
 /**
  * Opens the inbox. A SQLite file and its schema are made if they are missing; a PostgreSQL database

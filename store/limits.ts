@@ -33,8 +33,6 @@ export const limits = {
 		connectMs: 1_000,
 		/** Pause between two attempts. */
 		retryMs: 200,
-		/** Connections of the pool that count networks: the statement takes less than a millisecond. */
-		labels: 1,
 		/** Timeout of closing the connections. */
 		endMs: 1_000,
 	},

@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { Redis } from "ioredis";
 import { SettingsError } from "../../config/settings.ts";
 import { inspectWebLogin } from "../../store/postgres/inspect.ts";
 import type { Context } from "../context.ts";
@@ -59,27 +58,4 @@ export async function checkWebLogin({ settings }: Context): Promise<Results> {
 			: `${found}, and a connection pooler is in between: the server refuses to start.`,
 		"Where the server runs, set DATABASE_URL to a login that may only add: see docs/scale.md.",
 	);
-}
-
-export async function checkRedis({ settings }: Context): Promise<Results> {
-	const { redisUrl } = settings;
-	if (redisUrl === null) return false;
-	const redis = new Redis(redisUrl, {
-		commandTimeout: 500,
-		maxRetriesPerRequest: 0,
-		retryStrategy: () => null,
-	});
-	// The reason: the command itself says only that the connection is closed.
-	const failed = new Promise((_, reject) => redis.on("error", reject));
-	try {
-		await Promise.race([failed, redis.ping()]);
-		return "The Redis of REDIS_URL answers.";
-	} catch (error) {
-		return wrong(
-			`The Redis of REDIS_URL cannot be used: ${(error as Error).message}`,
-			"Start it, or see whether REDIS_URL has the right host, port and password. Until then each server counts alone.",
-		);
-	} finally {
-		redis.disconnect();
-	}
 }

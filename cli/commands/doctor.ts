@@ -21,7 +21,6 @@ const steps: readonly Checks[] = [
 		"erased people": files.checkErased,
 		proxy: settings.checkProxy,
 		"web login": settings.checkWebLogin,
-		redis: settings.checkRedis,
 		words: () => checkWords(),
 		page: checkPage,
 		list: list.checkList,
@@ -45,7 +44,7 @@ const steps: readonly Checks[] = [
 export function define(command: Command, context: Context): void {
 	command
 		.description(
-			"Checks everything, and says what to do: the settings and who can read them, the list, its schema, damage, disk space and who can read it, whether erased people can be remembered, Redis, mail, the receivers of notices (by the last one that each was sent; `notices test` sends a test), whether the words are complete, and whether the page is built from the newest content and settings, without placeholders and with a page about privacy.\n\nWith the page's address, it also visits the page there, as a visitor would: the page, its security headers, HTTPS, unknown addresses (404), the address that the page names, and the picture of shared links. At the end it joins the list with an address that belongs to no person, looks for that sign-up on the list, and removes it. Run that where the server runs.\n\nWithout an address, it changes nothing. The server may be running. The exit code is 1 when a finding is wrong; advice alone does not count.",
+			"Checks everything, and says what to do: the settings and who can read them, the list, its schema, damage, disk space and who can read it, whether erased people can be remembered, mail, the receivers of notices (by the last one that each was sent; `notices test` sends a test), whether the words are complete, and whether the page is built from the newest content and settings, without placeholders and with a page about privacy.\n\nWith the page's address, it also visits the page there, as a visitor would: the page, its security headers, HTTPS, unknown addresses (404), the address that the page names, and the picture of shared links. At the end it joins the list with an address that belongs to no person, looks for that sign-up on the list, and removes it. Run that where the server runs.\n\nWithout an address, it changes nothing. The server may be running. The exit code is 1 when a finding is wrong; advice alone does not count.",
 		)
 		.argument(
 			"[url]",

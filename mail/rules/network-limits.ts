@@ -1,16 +1,10 @@
 /**
  * How many mails a network can cause per day (UTC): those of its first sign-ups, which have no label, and some of the
- * further ones, which share a label. The web server assigns the labels (server/network-label.ts).
+ * further ones, which share a label. The inbox assigns the labels (store/sender-counts.ts).
  */
 
 /** The most confirmations that one label causes per day; the others are held. */
 export const mailsPerLabel = 17;
-
-/**
- * For this number of days, a network that had too many sign-ups keeps its label, from its first sign-up on: mails of
- * which the founder was notified stay held.
- */
-export const labelDays = 7;
 
 /** The sign-ups without a label per allocation of a provider. */
 const unlabelledOfAllocation = 83;

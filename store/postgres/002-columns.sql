@@ -18,15 +18,24 @@ declare
 	but_phone constant text :=
 		(select string_agg(quote_ident(name), ', ') from unnest(names) as name where name <> 'phone');
 begin
-	-- How the web server adds sign-ups, with its own rights. A statement that waited longer for a lock
-	-- would go on waiting after the server has hung up.
+	-- How the web server adds sign-ups, with its own rights: if the counts of their senders are as the server knows them,
+	-- or else none (005-sender-counts.sql). A statement that waited longer for a lock would go on waiting after the server
+	-- has hung up.
 	execute format($add$
-		create or replace function public.add_sign_ups(rows json) returns void
-		language plpgsql set search_path = '' set lock_timeout = '1500ms' as $$ begin
-			insert into public.waitlist (%1$s)
-			select %1$s from json_populate_recordset(null::public.waitlist, rows);
+		create or replace function public.add_sign_ups(rows json, counts json) returns json
+		language plpgsql set search_path = '' set lock_timeout = '1500ms' as $$
+		declare
+			counted constant json := public.count_senders(counts);
+		begin
+			if (counted ->> 'stored')::boolean then
+				insert into public.waitlist (%1$s)
+				select %1$s from json_populate_recordset(null::public.waitlist, rows);
+			end if;
+			return counted;
 		end $$
 	$add$, all_columns);
+	revoke all on function public.add_sign_ups(json, json) from public, anon;
+	grant execute on function public.add_sign_ups(json, json) to waitlist_server;
 
 	-- Keeps at most 20 sign-ups per address, side and day of what the web adds, also by an ordinary insert of `anon`:
 	-- the rows after it go, and it takes over their newest values and their first phone. If it has a phone, this one
@@ -77,5 +86,11 @@ begin
 end $make$;
 revoke all on procedure public.make_sign_up_functions() from public, anon, waitlist_server;
 call public.make_sign_up_functions();
+
+-- As a server of 2.0.0 calls it: without counts.
+create or replace function public.add_sign_ups(rows json) returns void
+language plpgsql set search_path = '' set lock_timeout = '1500ms' as $$ begin
+	perform public.add_sign_ups(rows, '[]');
+end $$;
 
 comment on table public.waitlist is 'Frontage waitlist, schema 5';

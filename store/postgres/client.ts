@@ -127,11 +127,11 @@ export class PostgresClient {
 	}
 
 	#connect(): postgres.Sql {
-		const { batches, labels, connectMs, retryMs } = limits.postgres;
+		const { batches, connectMs, retryMs } = limits.postgres;
 		const { prepare, ...role } = this.#session;
 		const options = {
 			// One more for the health check.
-			max: 1 + batches + labels,
+			max: 1 + batches,
 			connect_timeout: connectMs / 1000,
 			// A short, constant delay: the pool reconnects within it once the database is back.
 			backoff: () => retryMs / 1000,

@@ -2,14 +2,19 @@ import { setTimeout as pause } from "node:timers/promises";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { EntryRefused, StoreUnavailable } from "../errors.ts";
 import { QueuedInbox } from "../inbox-queue.ts";
-import type { Inbox, InboxTable, Report } from "../inbox-types.ts";
+import type {
+	CountedTogether,
+	Inbox,
+	InboxTable,
+	Report,
+} from "../inbox-types.ts";
 import { limits } from "../limits.ts";
 import { PostgresClient } from "./client.ts";
 import { asExpected, asUnavailable, outcomeOf } from "./errors.ts";
-import { NetworkCounts } from "./network-labels.ts";
 
 const addTo: Readonly<Record<InboxTable, string>> = {
-	waitlist: "select public.add_sign_ups($1::text::json)",
+	waitlist:
+		"select public.add_sign_ups($1::text::json, $2::text::json) as counted",
 	replies: "select public.add_replies($1::text::json)",
 	visits: "select public.add_visits($1::text::json)",
 };
@@ -35,16 +40,20 @@ export async function openPostgresInbox(
 		}
 		report(`${asUnavailable(error).message}; starting all the same`, "warn");
 	}
-	const networks = new NetworkCounts(client);
 	return new QueuedInbox({
 		batchesAtOnce: limits.postgres.batches,
-		labelFor: (of, signUps) => networks.labelFor(of, signUps),
 		answerMs: limits.postgres.answerMs,
-		store: (table, rows, end) => store(client, table, rows, end),
+		store: (table, rows, end, counts) =>
+			store(
+				client,
+				table,
+				table === "waitlist" ? [rows, JSON.stringify(counts)] : [rows],
+				end,
+			),
 		async check() {
 			try {
 				// Adds no row, but finds a standby, a database for reading only, and missing rights.
-				await client.run(addTo.waitlist, ["[]"], limits.inbox.checkMs);
+				await client.run(addTo.waitlist, ["[]", "[]"], limits.inbox.checkMs);
 			} catch (error) {
 				throw asUnavailable(error);
 			}
@@ -57,15 +66,19 @@ export async function openPostgresInbox(
 async function store(
 	client: PostgresClient,
 	table: InboxTable,
-	rows: string,
+	values: string[],
 	end: number,
-): Promise<void> {
+): Promise<CountedTogether | undefined> {
 	/** How many attempts ended with an unknown result. */
 	let unknown = 0;
 	while (performance.now() < end) {
 		try {
-			await client.run(addTo[table], [rows], limits.postgres.answerMs);
-			return;
+			const [row] = await client.run(
+				addTo[table],
+				values,
+				limits.postgres.answerMs,
+			);
+			return row?.["counted"];
 		} catch (error) {
 			const outcome = outcomeOf(error);
 			const unavailable = asUnavailable(error);

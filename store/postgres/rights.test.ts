@@ -77,7 +77,7 @@ testOnPostgres(
 			"delete from public.waitlist",
 			"truncate public.waitlist",
 			"copy public.waitlist to stdout",
-			...[...Object.keys(tables), "network_counts"]
+			...[...Object.keys(tables), "network_counts", "sender_counts"]
 				.filter((table) => table !== "waitlist")
 				.flatMap((table) => [
 					`select * from public.${table}`,
@@ -238,7 +238,14 @@ testOnPostgres(
 			[
 				mayRun,
 				"waitlist_server",
-				["add_replies", "add_sign_ups", "add_visits", "label_networks"],
+				[
+					"add_replies",
+					"add_sign_ups",
+					"add_sign_ups",
+					"add_visits",
+					"count_senders",
+					"label_networks",
+				],
 			],
 			[mayInsert, "anon", entryColumns],
 			[mayInsert, "waitlist_server", insertedColumns],

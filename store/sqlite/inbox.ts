@@ -22,14 +22,14 @@ export async function openSqliteInbox(file: string): Promise<Inbox> {
 		workerData: file,
 	});
 	/** The calls without a result yet: results come in the order of the calls. */
-	const waiting = [Promise.withResolvers<void>()];
+	const waiting = [Promise.withResolvers<undefined>()];
 	worker.on("message", ({ error }: Result) => {
 		const first = waiting.shift();
-		if (error === undefined) first?.resolve();
+		if (error === undefined) first?.resolve(undefined);
 		else first?.reject(new errors[error.name](error.message));
 	});
-	function call(...message: Call): Promise<void> {
-		const result = Promise.withResolvers<void>();
+	function call(...message: Call): Promise<undefined> {
+		const result = Promise.withResolvers<undefined>();
 		waiting.push(result);
 		worker.postMessage(message);
 		return result.promise;
@@ -42,6 +42,6 @@ export async function openSqliteInbox(file: string): Promise<Inbox> {
 		store: (table, rows) => call(table, rows),
 		check: () => call("check"),
 		// All sign-ups are stored by now: an error while closing loses nothing.
-		close: () => call("close").catch(() => {}),
+		close: () => call("close").catch(() => undefined),
 	});
 }

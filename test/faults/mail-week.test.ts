@@ -3,8 +3,9 @@ import assert from "node:assert/strict";
 import { newMail } from "../../mail/letter/message.ts";
 import { Mailer } from "../../mail/mailer.ts";
 import { connectToMailServer } from "../../mail/queue/send.ts";
-import { NetworkLabels, networksOf } from "../../server/network-label.ts";
+import { networksOf } from "../../server/networks.ts";
 import { hourMs, minuteMs, secondMs } from "../../shared/time.ts";
+import { SenderCounts } from "../../store/sender-counts.ts";
 import { content } from "../support/content.ts";
 import { aRow, openForTest, testOnBoth } from "../support/engines.ts";
 import { answering, refuse, startMailServer } from "../support/mail-server.ts";
@@ -74,9 +75,10 @@ testOnBoth(
 			);
 		await list.insert("mails", launch);
 
-		const labels = new NetworkLabels();
+		const labels = new SenderCounts();
 		const attacks = weekOfAttacks(
-			(address) => labels.labelFor(networksOf(address), 1, now),
+			(address) =>
+				labels.labelFor({ networks: networksOf(address), limit: null }, 1, now),
 			"usual200@gmail.com",
 		);
 		/** What the mail server took, with the time of the moved clock. */

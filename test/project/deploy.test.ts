@@ -73,7 +73,7 @@ const roles = {
 	"compose.scale.yaml": {
 		servers: ["server-1", "server-2"],
 		ofList: ["migrate", "mailer", "backup"],
-		others: ["caddy", "postgres", "valkey"],
+		others: ["caddy", "postgres"],
 	},
 } as const;
 const files = Object.keys(roles) as (keyof typeof roles)[];
@@ -270,8 +270,7 @@ for (const file of files) {
 
 	test(`${file} hands each setting to the containers that read it`, () => {
 		// The image or the file itself sets these, or the build does.
-		const own =
-			/^(HOST|PORT|SITE_URL|DATABASE_\w+|REDIS_URL|TRUST_PROXY|VITE_\w+)$/;
+		const own = /^(HOST|PORT|SITE_URL|DATABASE_\w+|TRUST_PROXY|VITE_\w+)$/;
 		const ofServer =
 			/^(ALLOWED_ORIGINS|RATE_LIMIT|TIME_ZONE|LINK_SECRET|MAIL_FROM)$/;
 		const names = Object.keys(schema).filter((name) => !own.test(name));
@@ -312,10 +311,7 @@ test("compose.yaml: the list outlives the containers, in one volume for the serv
 
 test("compose.scale.yaml: the servers have a login that reads nothing, and none has another one's secrets", () => {
 	const file = "compose.scale.yaml";
-	const [postgres, valkey, migrate] = servicesOf(
-		file,
-		...(["postgres", "valkey", "migrate"] as const),
-	);
+	const [postgres, migrate] = servicesOf(file, "postgres", "migrate");
 	const { POSTGRES_USER, POSTGRES_PASSWORD, POSTGRES_DB } =
 		postgres?.environment ?? {};
 	const { OWNER_PASSWORD, WEB_PASSWORD } = variables;
@@ -327,17 +323,15 @@ test("compose.scale.yaml: the servers have a login that reads nothing, and none 
 	for (const server of servicesOf(file, ...roles[file].servers)) {
 		const { environment = {} } = server;
 		assert.equal(environment["DATABASE_URL"], ofWeb);
-		assert.equal(environment["REDIS_URL"], "redis://valkey:6379");
 		assert.doesNotMatch(
 			Object.keys(environment).join(" "),
 			/OWNER|MAIL_(URL|USER|PASSWORD)|WEBHOOK|NOTICE|FOUNDER/,
 		);
 		assert.deepEqual([...networksOf(server)].sort(), ["default", "inside"]);
-		for (const [name, condition] of [
-			["migrate", "service_completed_successfully"],
-			["valkey", "service_started"],
-		] as const)
-			assert.equal(server.depends_on?.[name]?.condition, condition);
+		assert.equal(
+			server.depends_on?.["migrate"]?.condition,
+			"service_completed_successfully",
+		);
 	}
 	for (const service of servicesOf(file, ...roles[file].ofList)) {
 		assert.equal(service.environment?.["DATABASE_OWNER_URL"], ofOwner);
@@ -353,8 +347,7 @@ test("compose.scale.yaml: the servers have a login that reads nothing, and none 
 	// The mailer reaches mail servers, and `doctor URL` the page.
 	for (const service of servicesOf(file, "mailer", "migrate"))
 		assert.ok(networksOf(service).includes("default"));
-	for (const service of [postgres, valkey])
-		assert.deepEqual(service?.networks, ["inside"]);
+	assert.deepEqual(postgres?.networks, ["inside"]);
 	assert.equal(readCompose(file, all).networks["inside"]?.["internal"], true);
 });
 

@@ -39,8 +39,8 @@ const rooms: Readonly<Record<string, string>> = {
 		"shared config store list/people.ts mail mail/rules mail/letter node standardwebhooks",
 	// The web can add sign-ups and answers; it has no code that reads the list.
 	server:
-		"shared protocol config store/inbox.ts store/errors.ts mail/letter/links.ts mail/rules/network-limits.ts words page/looks/opening-side.ts node fastify @fastify/accept-negotiator @fastify/cors @fastify/formbody @fastify/rate-limit @fastify/static @fastify/under-pressure close-with-grace ioredis ipaddr.js isbot pino",
-	cli: "shared words protocol store list config mail mail/rules mail/letter mail/queue mail/founder notices dashboard/server node chrono-node commander csv-parse csv-stringify hucre ioredis postal-mime temporal-polyfill",
+		"shared protocol config store/inbox.ts store/errors.ts mail/letter/links.ts mail/rules/network-limits.ts words page/looks/opening-side.ts node fastify @fastify/accept-negotiator @fastify/cors @fastify/formbody @fastify/rate-limit @fastify/static @fastify/under-pressure close-with-grace ipaddr.js isbot pino",
+	cli: "shared words protocol store list config mail mail/rules mail/letter mail/queue mail/founder notices dashboard/server node chrono-node commander csv-parse csv-stringify hucre postal-mime temporal-polyfill",
 	dashboard: "shared dashboard/server valibot",
 	"dashboard/server":
 		"shared config/token.ts store list/wishes.ts dashboard node fastify @fastify/static valibot",

@@ -14,7 +14,10 @@ export async function openInboxHere(database: DatabaseAddress): Promise<Inbox> {
 	return new QueuedInbox({
 		batchesAtOnce: 1,
 		answerMs: 1_000,
-		store: async (table, rows) => writer[table](rows),
+		async store(table, rows) {
+			writer[table](rows);
+			return undefined;
+		},
 		check: async () => writer.check(),
 		async close() {
 			writer.close();

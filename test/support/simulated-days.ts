@@ -9,9 +9,10 @@ import type {
 } from "../../mail/rules/mailer-values.ts";
 import type { SendResult } from "../../mail/rules/outcome.ts";
 import { refusalMeaning } from "../../mail/rules/refusal-meaning.ts";
-import { NetworkLabels, networksOf } from "../../server/network-label.ts";
+import { networksOf } from "../../server/networks.ts";
 import type { Mail } from "../../shared/mail.ts";
 import { dayMs, minuteMs } from "../../shared/time.ts";
+import { SenderCounts } from "../../store/sender-counts.ts";
 import { aMail, aSignUp } from "./rows.ts";
 
 const secret = "a secret of at least thirty-two bytes";
@@ -35,7 +36,7 @@ export class Days {
 		readonly day: number;
 	})[] = [];
 	readonly #index = new MailIndex([secret]);
-	readonly #labels = new NetworkLabels();
+	readonly #labels = new SenderCounts();
 	/** Whether the round has dropped or sent a mail: without, nothing is due for a minute. */
 	#hasActed = false;
 	#saved: MailerState = {};
@@ -69,7 +70,11 @@ export class Days {
 
 	/** The label that the web server assigns to one sign-up from an address. */
 	label(address: string): string | null {
-		return this.#labels.labelFor(networksOf(address), 1, this.now);
+		return this.#labels.labelFor(
+			{ networks: networksOf(address), limit: null },
+			1,
+			this.now,
+		);
 	}
 
 	/** Adds mails to the queue that the founder orders. */

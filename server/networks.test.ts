@@ -1,18 +1,22 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { SenderCounts } from "../store/sender-counts.ts";
 import { testApp } from "../test/support/app.ts";
-import { limits } from "./limits.ts";
-import { NetworkLabels, networksOf, senderOf } from "./network-label.ts";
+import { networksOf, senderOf } from "./networks.ts";
 
 const noon = Date.parse("2026-11-22T12:00:00Z");
+const from = (address: string) => ({
+	networks: networksOf(address),
+	limit: null,
+});
 
 /** The labels of sign-ups from these addresses, one after the other. */
 function labelsOf(
 	addresses: readonly string[],
-	labels = new NetworkLabels(),
+	labels = new SenderCounts(),
 	now = noon,
 ) {
-	return addresses.map((each) => labels.labelFor(networksOf(each), 1, now));
+	return addresses.map((each) => labels.labelFor(from(each), 1, now));
 }
 
 for (const [isOne, ...addresses] of [
@@ -30,16 +34,16 @@ for (const [isOne, ...addresses] of [
 	[true, "", "203.0.113.7, 203.0.113.8"],
 ] as const) {
 	test(`${addresses.join(" and ")} are ${isOne ? "one network" : "two"}`, () => {
-		const labels = new NetworkLabels();
+		const labels = new SenderCounts();
 		const [first, second] = addresses.map((each) =>
-			labels.labelFor(networksOf(each), 4, noon),
+			labels.labelFor(from(each), 4, noon),
 		);
 		assert.equal(first === second, isOne);
 	});
 }
 
 test("from the fourth sign-up of a network and day on, all share a label", () => {
-	const labels = new NetworkLabels();
+	const labels = new SenderCounts();
 	const join = (last: number, now = noon) =>
 		labelsOf([`203.0.113.${last}`], labels, now)[0] ?? null;
 	assert.deepEqual(
@@ -52,7 +56,7 @@ test("from the fourth sign-up of a network and day on, all share a label", () =>
 });
 
 test("a network keeps its label for seven days after the last one with too many", () => {
-	const labels = new NetworkLabels();
+	const labels = new SenderCounts();
 	const join = (days: number, count = 1) =>
 		labelsOf(
 			Array(count).fill("203.0.113.7"),
@@ -90,14 +94,14 @@ for (const [what, unlabelled, addresses] of allocations)
 	});
 
 test("a network that floods has one label, and does not use up its allocation", () => {
-	const labels = new NetworkLabels();
+	const labels = new SenderCounts();
 	const flood = labelsOf(Array(5_000).fill("203.0.113.7"), labels);
 	assert.equal(new Set(flood).size, 2);
 	assert.deepEqual(labelsOf(["203.0.114.7"], labels), [null]);
 });
 
 test("a full /40 hands its label on to its /32, a full /48 or /24 none", () => {
-	const labels = new NetworkLabels();
+	const labels = new SenderCounts();
 	const of = (...addresses: string[]) => labelsOf(addresses, labels);
 	const full = of(
 		...each(14, (n) => `2001:db8:${n}::1`).flatMap((one) => [one, one, one]),
@@ -109,7 +113,7 @@ test("a full /40 hands its label on to its /32, a full /48 or /24 none", () => {
 });
 
 test("a sender that changes its network does not make the process forget its allocation", () => {
-	const labels = new NetworkLabels(1_000);
+	const labels = new SenderCounts(1_000);
 	const many = each(100, (n) => `2001:db8:${hex(n)}00::1`);
 	const [label] = labelsOf(many, labels).slice(-1);
 	assert.notEqual(label, null);
@@ -142,40 +146,21 @@ function hex(n: number): string {
 }
 
 test("sign-ups of a network are counted for the whole day, in UTC", () => {
-	const labels = new NetworkLabels();
+	const labels = new SenderCounts();
 	const label = (time: string) =>
-		labels.labelFor(networksOf("192.0.2.1"), 1, Date.parse(`2026-${time}Z`));
+		labels.labelFor(from("192.0.2.1"), 1, Date.parse(`2026-${time}Z`));
 	const times = ["11-22T00:00", "11-22T08:00", "11-22T16:00"];
 	assert.deepEqual(times.map(label), [null, null, null]);
 	assert.match(label("11-22T23:59:59.999") ?? "", /^[\da-f]{8}$/);
 	// Three on each of two days are not too many on one.
-	const evening = new NetworkLabels();
+	const evening = new SenderCounts();
 	const other = (time: string) =>
-		evening.labelFor(networksOf("192.0.2.1"), 3, Date.parse(`2026-${time}Z`));
+		evening.labelFor(from("192.0.2.1"), 3, Date.parse(`2026-${time}Z`));
 	assert.deepEqual(["11-22T23:59:59.999", "11-23T00:00"].map(other), [
 		null,
 		null,
 	]);
 });
-
-for (const [what, labelFor, labels] of [
-	["says that the sender is ordinary", async () => null, []],
-	["has a label", async () => "0123abcd", ["0123abcd"]],
-	["does not answer", () => new Promise<null>(() => {}), ["its own"]],
-	["fails", () => Promise.reject(new Error("away")), ["its own"]],
-] as const)
-	test(`a database that counts for all servers ${what}: the fourth sign-up has ${labels[0] ?? "none"}`, async (t) => {
-		t.mock.property(limits, "labelMs", 20);
-		const { signUp, stored } = await testApp(t, { inbox: { labelFor } });
-		for (const n of [1, 2, 3, 4])
-			await signUp({ email: `p${n}@x.at`, user_type: "host" });
-		const [first, , , fourth] = (await stored()).map(({ network }) => network);
-		const [label = null] = labels;
-		if (label === "its own") {
-			assert.equal(first, null);
-			assert.match(fourth ?? "", /^[\da-f]{8}$/);
-		} else assert.deepEqual([first, fourth], [label, label]);
-	});
 
 test("each row of a call counts for its network", async (t) => {
 	const { signUp, stored } = await testApp(t);
@@ -188,7 +173,7 @@ test("each row of a call counts for its network", async (t) => {
 });
 
 test("a network that goes on is counted also while many others come", () => {
-	const labels = new NetworkLabels(20);
+	const labels = new SenderCounts(20);
 	const found = [1, 2, 3, 4].map((turn) => {
 		const others = each(10, (n) => `198.51.${10 * turn + n}.1`);
 		labelsOf(others, labels);

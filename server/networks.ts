@@ -1,19 +1,14 @@
-import { randomUUID } from "node:crypto";
 import { isIPv4, isIPv6 } from "node:net";
 import ipaddr from "ipaddr.js";
 import {
 	countedNetworks,
-	labelDays,
 	mailsPerDay,
 	unlabelledOfUnknown,
 } from "../mail/rules/network-limits.ts";
-import { dayMs } from "../shared/time.ts";
 import type { CountedNetwork } from "../store/inbox.ts";
 
 /** The sender of requests whose address is invalid, as some proxies send: they count together. */
 const unknownSender = "unknown";
-/** Networks that are remembered, about 200 bytes each. */
-const maxNetworks = 100_000;
 
 /** The networks of an address that are counted, the smallest first. */
 export function networksOf(address: string): readonly CountedNetwork[] {
@@ -91,80 +86,4 @@ function read(address: string): Known | undefined {
 	return parsed.isIPv4MappedAddress()
 		? { kind: "ipv4", text: parsed.toIPv4Address().toString() }
 		: { kind: "ipv6", bytes: parsed.toByteArray() };
-}
-
-/** A new label: eight random hexadecimal digits, which tell nothing about the network. */
-export function newLabel(): string {
-	return randomUUID().slice(0, 8);
-}
-
-/**
- * Tells sign-ups that come in large numbers from one network, without keeping who sent them: those above the
- * number that carries no label share one per network, which the network keeps for some days. The networks are in
- * this process's memory only; one without a label is forgotten at the end of the day (in UTC).
- */
-export class NetworkLabels {
-	readonly #maxNetworks: number;
-	#day = 0;
-	/** Sign-ups of today. Those that were counted last are at the end, here and below. */
-	readonly #signUps = new Map<string, number>();
-	/** The labels, and the last day on which the network had too many. */
-	readonly #labels = new Map<string, { label: string; day: number }>();
-
-	constructor(networks = maxNetworks) {
-		this.#maxNetworks = networks;
-	}
-
-	/**
-	 * Counts sign-ups of one sender. Returns the label of the largest network that had too many, today or in the
-	 * days before, so that all of its parts share it; `null` for an ordinary sender. A network that has too many
-	 * from now on takes over the label of its part.
-	 */
-	labelFor(
-		networks: readonly CountedNetwork[],
-		signUps: number,
-		now = Date.now(),
-	): string | null {
-		const day = Math.floor(now / dayMs);
-		if (day !== this.#day) this.#signUps.clear();
-		this.#day = day;
-		let added = signUps;
-		let found: string | null = null;
-		for (const { name, unlabelled, signUps: max, whenFull } of networks) {
-			const before = this.#signUps.get(name) ?? 0;
-			const after = before + added;
-			this.#signUps.delete(name);
-			this.#signUps.set(name, after);
-			found = this.#label(name, after > unlabelled, day, found) ?? found;
-			added = Math.min(after, max) - Math.min(before, max);
-			if (before < max && after >= max) added += whenFull;
-		}
-		this.#forgetOldest(this.#signUps);
-		this.#forgetOldest(this.#labels);
-		return found;
-	}
-
-	/** The label that a network has, or gets when it has too many. */
-	#label(
-		name: string,
-		hasTooMany: boolean,
-		day: number,
-		ofPart: string | null,
-	): string | undefined {
-		const had = this.#labels.get(name);
-		this.#labels.delete(name);
-		const kept = had && had.day + labelDays >= day ? had : undefined;
-		const known = hasTooMany
-			? { label: kept?.label ?? ofPart ?? newLabel(), day }
-			: kept;
-		if (known) this.#labels.set(name, known);
-		return known?.label;
-	}
-
-	/** Forgets a tenth at once: to find the oldest one alone takes longer the more were forgotten before it. */
-	#forgetOldest(networks: Map<string, unknown>): void {
-		if (networks.size <= this.#maxNetworks) return;
-		const oldest = networks.keys().take(this.#maxNetworks / 10);
-		for (const name of oldest.toArray()) networks.delete(name);
-	}
 }
