@@ -201,3 +201,22 @@ for (const side of sides)
 			await expect(success).toHaveCSS("color", rgb(colors[`on-${side}`]));
 		});
 	});
+
+test("a headline of more lines leaves no hole below that of the other side", async ({
+	page,
+}) => {
+	await page.goto("/");
+	await hydrated(page);
+	const [shown, hidden] = await page.locator("h1 .pitch").all();
+	const lead = page.locator(".hero .lead");
+	const gap = async (pitch = shown) => {
+		const above = await pitch?.locator(".last-line").boundingBox();
+		const below = await lead.boundingBox();
+		return (below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0);
+	};
+	const before = await gap();
+	await hidden?.evaluate((pitch) => pitch.prepend("More words. ".repeat(4)));
+	expect(await gap()).toBe(before);
+	await page.locator(`.hero .side input[value=${sides[1]}]`).check();
+	expect(await gap(hidden)).toBeCloseTo(before, 0);
+});
