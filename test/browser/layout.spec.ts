@@ -121,7 +121,29 @@ async function expectRoomForLargeText(page: Page) {
 				}, name),
 				`${name}, ${width} wide`,
 			).toBeGreaterThan(16);
+		expect(
+			await wordsInCorner(page),
+			`the heading, ${width} wide`,
+		).toBeLessThanOrEqual(0);
 	}
+}
+
+/** How far the form's heading reaches into the open corner. */
+function wordsInCorner(page: Page): Promise<number> {
+	return page.evaluate(() => {
+		const heading = document.querySelector(".hero-form h2") as Element;
+		const sheet = heading.closest(".sheet") as Element;
+		const rem = Number.parseFloat(
+			getComputedStyle(document.documentElement).fontSize,
+		);
+		const { top, right } = sheet.getBoundingClientRect();
+		const range = document.createRange();
+		range.selectNodeContents(heading);
+		const beside = [...range.getClientRects()].filter(
+			(line) => line.top < top + 2.5 * rem,
+		);
+		return Math.max(...beside.map((line) => line.right)) - right + 2.5 * rem;
+	});
 }
 
 test("headline, its poster and the beginning of the form are in the first view of a low window", async ({
@@ -152,6 +174,48 @@ test("headline, its poster and the beginning of the form are in the first view o
 		expectForcedColors(page));
 	await test.step("text of twice the size makes no page scroll sideways, and stays in the form's sheet", () =>
 		expectRoomForLargeText(page));
+});
+
+test("at the lower edge of the first view, the street shows a piece of 60 pixels, or none", async ({
+	page,
+}) => {
+	await page.goto("/");
+	const street = page.locator(".hero > .street");
+	for (const width of [390, 600, 1366]) {
+		await page.setViewportSize({ width, height: 800 });
+		const { y = 0 } = (await street.boundingBox()) ?? {};
+		for (const [piece, opacity] of [
+			[5, "0"],
+			[40, "0"],
+			[64, "1"],
+		] as const) {
+			// As high a window has the same styles (hero.css).
+			const height = Math.round(y) + piece;
+			await page.setViewportSize({ width, height });
+			const box = await street.boundingBox();
+			if (Math.abs((box?.y ?? 0) - y) > 1) continue;
+			await expect(street, `${width}x${height}`).toHaveCSS("opacity", opacity);
+		}
+	}
+});
+
+test("on the narrowest phones, a card's words keep away from its border", async ({
+	page,
+}) => {
+	await page.goto("/");
+	for (const width of [320, 340, 360, 390]) {
+		await page.setViewportSize({ width, height: 800 });
+		const room = await page
+			.locator(".side:has(:checked)")
+			.evaluateAll((cards) =>
+				cards.map((card) => {
+					const hint = card.querySelector(".hint") as Element;
+					const { left } = hint.getBoundingClientRect();
+					return left - card.getBoundingClientRect().left - 4;
+				}),
+			);
+		expect(Math.min(...room), `${width} wide`).toBeGreaterThanOrEqual(4);
+	}
 });
 
 test.describe("with motion", () => {
