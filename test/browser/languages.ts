@@ -37,7 +37,9 @@ for (const [root, code, name, other] of [
 				// No link is alone in the last line.
 				const lines = await page
 					.locator(".site-footer .links > *")
-					.evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top));
+					.evaluateAll((links) =>
+						links.map((link) => link.getBoundingClientRect().top),
+					);
 				expect(lines.filter((line) => line === lines.at(-1))).not.toHaveLength(
 					1,
 				);
