@@ -2,12 +2,13 @@ import { InvalidArgumentError, Option } from "commander";
 import { readEmail as readWholeEmail, tidyEmail } from "../shared/email.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { readColumn, readSourceTags } from "../shared/read-sign-up.ts";
-import { readSideName, type SideNames, sides } from "../shared/sides.ts";
+import { type SideNames, sides } from "../shared/sides.ts";
 import { longest } from "../shared/sign-up.ts";
 import { grouped } from "../shared/words.ts";
 import type { Context } from "./context.ts";
 import { withoutGuard } from "./csv/write-csv.ts";
 import { languageIn } from "./language-in.ts";
+import { readSideName } from "./side-names.ts";
 import { parseTime } from "./times.ts";
 
 /** An option that takes a side by its code, or by the founder's name. */

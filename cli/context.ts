@@ -17,7 +17,7 @@ import type { MailState } from "../mail/founder/mail-notes.ts";
 import { ownCodes, personKey, personKeys } from "../mail/letter/links.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import type { People } from "../shared/people.ts";
-import { printable, printableLines } from "../shared/printable.ts";
+import { printable } from "../shared/printable.ts";
 import { codeNames, type SideNames } from "../shared/sides.ts";
 import { clockIn, minute } from "../shared/time.ts";
 import type { Visits } from "../shared/visits.ts";
@@ -32,6 +32,7 @@ import { answerReader } from "../words/choices.ts";
 import { type Content, mainWords } from "../words/content.ts";
 import { readContent } from "../words/read-words.ts";
 import { output, showProgress } from "./terminal/output.ts";
+import { printableLines } from "./terminal/printable.ts";
 import { table } from "./terminal/table.ts";
 
 /** Where a command reads and writes; `process` is one. */

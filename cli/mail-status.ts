@@ -1,10 +1,10 @@
 import { readMailNotes } from "../mail/founder/mail-notes.ts";
 import { type Mail, shownState } from "../shared/mail.ts";
-import { printableLines } from "../shared/printable.ts";
 import type { ReplyKind } from "../shared/reply.ts";
 import { grouped } from "../shared/words.ts";
 import type { List } from "../store/list.ts";
 import type { Context } from "./context.ts";
+import { printableLines } from "./terminal/printable.ts";
 
 /** The most mails that are shown because the mail server did not take them. */
 const maxFailed = 10;

@@ -1,9 +1,9 @@
 import { Command, CommanderError } from "commander";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { fileProblem } from "../shared/file-problem.ts";
-import { printableLines } from "../shared/printable.ts";
 import { Context, type Terminal } from "./context.ts";
 import { output } from "./terminal/output.ts";
+import { printableLines } from "./terminal/printable.ts";
 
 const call = "npm run -s waitlist --";
 

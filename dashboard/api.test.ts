@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { is } from "valibot";
 import type { Call } from "../shared/calls.ts";
 import { Tally } from "../shared/counts.ts";
-import type { KnownState } from "../shared/known-state.ts";
+import type { KnownState } from "../shared/mail.ts";
 import { People } from "../shared/people.ts";
 import type { Person } from "../shared/person.ts";
 import type { Side } from "../shared/sides.ts";

@@ -12,7 +12,7 @@ import {
 	type Joiner,
 } from "../shared/funnel.ts";
 import { getOrInsert } from "../shared/get-or-insert.ts";
-import { knownStates } from "../shared/known-state.ts";
+import { knownStates } from "../shared/mail.ts";
 import { sortColumns } from "../shared/people.ts";
 import type { Person } from "../shared/person.ts";
 import { type Side, type SideNames, sides } from "../shared/sides.ts";

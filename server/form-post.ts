@@ -9,7 +9,7 @@ import {
 } from "../protocol/plain-form.ts";
 import { closedCode } from "../protocol/waitlist-call.ts";
 import { plainEmail } from "../shared/email.ts";
-import { isTaken, readEntryFields } from "../shared/read-sign-up.ts";
+import { readColumn, readEntryFields } from "../shared/read-sign-up.ts";
 import { recordOf } from "../shared/record-of.ts";
 import { sides } from "../shared/sides.ts";
 import {
@@ -126,7 +126,7 @@ function fieldOf(body: unknown, name: VisitorColumn): string | null {
 		| undefined;
 	const values = [fields?.[name] ?? []].flat();
 	const filled = values.filter((text) => text.trim() !== "");
-	const taken = filled.find((text) => isTaken(name, text));
+	const taken = filled.find((text) => readColumn(name, text) !== undefined);
 	return taken ?? filled[0] ?? values[0] ?? null;
 }
 

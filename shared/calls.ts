@@ -1,5 +1,5 @@
 /** The founder's calls: who was called, what for, and when to call next. */
-import type { KnownState } from "./known-state.ts";
+import type { KnownState } from "./mail.ts";
 
 /** The founder's notes on the calls to one address: one row per address. */
 export interface Call {

@@ -1,6 +1,6 @@
 /** Counts of people per side: how many joined when, from where. */
 import { getOrInsert } from "./get-or-insert.ts";
-import type { KnownState } from "./known-state.ts";
+import type { KnownState } from "./mail.ts";
 import type { Person } from "./person.ts";
 import { type Side, sides } from "./sides.ts";
 import { clockIn, quarterMs, startOf, weekdayOf } from "./time.ts";

@@ -58,14 +58,6 @@ export function likelyDomain(email: string, language = ""): string | undefined {
 const { world = [], ...countries } = largeDomains;
 const all = [...world, ...Object.values(countries).flat()];
 
-/** The likely domain of an address; `null` where it has letters before the `@` that mail servers take only with SMTPUTF8 (RFC 6531). */
-export function addressHint(
-	email: string,
-	language: string,
-): string | null | undefined {
-	return /[^\0-\x7f].*@/s.test(email) ? null : likelyDomain(email, language);
-}
-
 /** The domains that may be meant, the likelier ones first. */
 function candidates(name: string, ending: string, language: string) {
 	const families = ["yahoo", "hotmail", "outlook"].flatMap((family) =>

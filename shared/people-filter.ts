@@ -1,6 +1,6 @@
 import { isToCall } from "./calls.ts";
 import { tidyEmail } from "./email.ts";
-import type { KnownState } from "./known-state.ts";
+import type { KnownState } from "./mail.ts";
 import { isSource, type Person } from "./person.ts";
 import { shownEmail } from "./shown-email.ts";
 import type { Side } from "./sides.ts";

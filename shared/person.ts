@@ -3,7 +3,7 @@
  * is known of them by mail.
  */
 import { type Call, type CallNotes, callColumns } from "./calls.ts";
-import type { KnownState } from "./known-state.ts";
+import type { KnownState } from "./mail.ts";
 import {
 	announcementsOf,
 	confirmation,

@@ -1,6 +1,5 @@
 /** Reads a sign-up from texts, by the rules of its columns (sign-up.ts). */
 import { readEmail, tidyEmail } from "./email.ts";
-import { withoutEndSigns } from "./end-signs.ts";
 import { tidyPhone } from "./phone.ts";
 import { withoutTurning } from "./printable.ts";
 import { recordOf } from "./record-of.ts";
@@ -75,11 +74,6 @@ export function parseWaitlistEntry(
 	return { entry: entry as WaitlistEntry };
 }
 
-/** Whether a column takes a text. */
-export function isTaken(name: VisitorColumn, text: string): boolean {
-	return readColumn(name, text) !== undefined;
-}
-
 /**
  * The source that a page's address names by its tags; a tag that breaks the rule is left out, a long one is cut, and
  * signs at the end of one are not read: the sentence that the link was in may have added them. `read` gives the text of a tag.
@@ -95,6 +89,17 @@ export function readSourceTags(
 		const text = cut(whole, longest(name));
 		return readColumn(name, text) ?? null;
 	});
+}
+
+/**
+ * A text without the signs at its end, such as `-`, `.` or `)`. Where programs make a link of an address in plain text,
+ * some leave out signs that belong to it, and some take those of the sentence along. An `@` stays.
+ */
+export function withoutEndSigns(text: string): string {
+	return text.replace(
+		/(?<!(?!@)[\p{P}\p{S}\p{Z}\p{C}])(?:(?!@)[\p{P}\p{S}\p{Z}\p{C}])+$/u,
+		"",
+	);
 }
 
 /** The first characters of a text; never splits a surrogate pair. */

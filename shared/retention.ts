@@ -18,9 +18,3 @@ export function isRetentionOn({
 		unconfirmedDays !== null || (opened !== null && daysAfterOpening !== null)
 	);
 }
-
-/** What is set, in one word: when it changes, the founder is told before anyone is erased. */
-export function retentionCode(retention: Retention): string {
-	const { unconfirmedDays, opened, daysAfterOpening } = retention;
-	return [unconfirmedDays, opened, daysAfterOpening].join(" ");
-}

@@ -129,11 +129,6 @@ export const storedColumns = [
 	"sign_up_id",
 ] as const;
 
-/** What the server stores of a sign-up; the database fills in the rest. */
-export const insertedColumns = [...signUpColumns, "network"] as const;
-/** Where a sign-up came from, and the label of its network, if it has one. */
-export type Origin = Source & Partial<Pick<StoredSignUp, "network">>;
-
 /** The source of a sign-up whose page address had no tags. */
 export const unknownSource: Source = recordOf(sourceColumns, () => null);
 

@@ -3,11 +3,7 @@ import {
 	setTimeout as pause,
 } from "node:timers/promises";
 import type { ReplyKind } from "../shared/reply.ts";
-import {
-	type Origin,
-	unknownSource,
-	type WaitlistEntry,
-} from "../shared/sign-up.ts";
+import { unknownSource, type WaitlistEntry } from "../shared/sign-up.ts";
 import type { Visits } from "../shared/visits.ts";
 import { EntryRefused, StoreUnavailable } from "./errors.ts";
 import type {
@@ -16,6 +12,7 @@ import type {
 	InboxEngine,
 	InboxTable,
 	Sender,
+	SourceAndNetwork,
 } from "./inbox-types.ts";
 import { limits } from "./limits.ts";
 import { SenderCounts } from "./sender-counts.ts";
@@ -37,7 +34,7 @@ export class QueuedInbox implements Inbox {
 
 	async add(
 		entries: readonly WaitlistEntry[],
-		source: Origin = unknownSource,
+		source: SourceAndNetwork = unknownSource,
 		sender?: Sender,
 	): Promise<void> {
 		this.#expectOpen();

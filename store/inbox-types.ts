@@ -1,7 +1,17 @@
 /** The inbox, and what each engine implements for it. */
 import type { ReplyKind } from "../shared/reply.ts";
-import type { Origin, WaitlistEntry } from "../shared/sign-up.ts";
+import {
+	type Source,
+	type StoredSignUp,
+	signUpColumns,
+	type WaitlistEntry,
+} from "../shared/sign-up.ts";
 import type { Visits } from "../shared/visits.ts";
+
+/** What the server stores of a sign-up; the database fills in the rest. */
+export const insertedColumns = [...signUpColumns, "network"] as const;
+/** Where a sign-up came from, and the label of its network, if it has one. */
+export type SourceAndNetwork = Source & Partial<Pick<StoredSignUp, "network">>;
 
 /**
  * Where the web server puts sign-ups and what people reply to mails: it can add them and check that
@@ -17,7 +27,7 @@ export interface Inbox {
 	 */
 	add(
 		entries: readonly WaitlistEntry[],
-		source?: Origin,
+		source?: SourceAndNetwork,
 		sender?: Sender,
 	): Promise<void>;
 	/**

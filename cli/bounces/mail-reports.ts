@@ -1,5 +1,5 @@
 /** Bounces and complaints that arrive as mails: RFC 3464 and RFC 5965. */
-import PostalMime, { type Email, type PostalMimeOptions } from "postal-mime";
+import PostalMime, { type Email } from "postal-mime";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { addressesIn, type Reported } from "./addresses.ts";
 import type { Kind } from "./event-kind.ts";
@@ -46,27 +46,34 @@ type Block = ReadonlyMap<string, string>;
 
 /** The headers of a mail, and each block of its decoded parts, which a report fills with more of them. */
 async function blocksOf(mail: string): Promise<Block[]> {
-	const { headers, text = "", attachments } = await parse(mail);
+	const { headerLines, text = "", attachments } = await parse(mail);
+	const headers = headerLines.map(({ line }) => line).join("\n");
 	const parts = [text, ...attachments.map(({ content }) => `${content}`)];
 	// The boundaries that a mail names may be missing.
 	const body = parts.join("\n\n").trim() || mail;
-	const blocks = [headers];
-	for (const block of body.split(/\n\s*\n/))
-		blocks.push((await parse(block)).headers);
-	return blocks.map(
-		(all) => new Map(all.toReversed().map(({ key, value }) => [key, value])),
-	);
+	const unfolded = `${headers}\n\n${body}`.replaceAll(/\n[ \t]+(?=\S)/g, " ");
+	return unfolded.split(/\n\s*\n/).map(headersOf);
 }
 
-/** A text that goes beyond the parser's limits has no headers. */
+function headersOf(block: string): Block {
+	const headers = new Map<string, string>();
+	for (const line of block.split("\n")) {
+		const colon = line.indexOf(":");
+		const name = line.slice(0, Math.max(colon, 0)).toLowerCase();
+		if (/^[a-z-]+$/.test(name) && !headers.has(name))
+			headers.set(name, line.slice(colon + 1).trim());
+	}
+	return headers;
+}
+
+/** A mail that goes beyond the parser's limits is read as it is. */
 async function parse(
-	text: string,
-): Promise<Pick<Email, "headers" | "text" | "attachments">> {
-	const options = { attachmentEncoding: "utf8", forceRfc822Attachments: true };
-	return PostalMime.parse(text, options as PostalMimeOptions).catch(() => ({
-		headers: [],
-		attachments: [],
-	}));
+	mail: string,
+): Promise<Pick<Email, "headerLines" | "text" | "attachments">> {
+	return PostalMime.parse(mail, {
+		attachmentEncoding: "utf8",
+		forceRfc822Attachments: true,
+	}).catch(() => ({ headerLines: [], attachments: [] }));
 }
 
 function bouncesIn(blocks: readonly Block[]): Reported<Kind>[] {

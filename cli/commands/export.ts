@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
 import { withAnswer } from "../../shared/person.ts";
-import { printable, printableJson } from "../../shared/printable.ts";
+import { printable } from "../../shared/printable.ts";
 import { codeNames } from "../../shared/sides.ts";
 import { signUpColumns } from "../../shared/sign-up.ts";
 import { writeNewFile } from "../../store/whole-file.ts";
@@ -13,6 +13,7 @@ import {
 } from "../csv/write-csv.ts";
 import { expectNotForGit } from "../outside-git.ts";
 import { cellsOf, exportedColumns, peopleCsv } from "../people.ts";
+import { printableJson } from "../terminal/printable.ts";
 
 interface Options {
 	readonly json?: boolean;

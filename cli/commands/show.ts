@@ -8,7 +8,6 @@ import type { Mail } from "../../shared/mail.ts";
 import { inOrder } from "../../shared/order.ts";
 import type { People } from "../../shared/people.ts";
 import { lastNotMe, withAnswer } from "../../shared/person.ts";
-import { printableJson } from "../../shared/printable.ts";
 import { shownEmail } from "../../shared/shown-email.ts";
 import { codeNames, sides } from "../../shared/sides.ts";
 import { signUpColumns } from "../../shared/sign-up.ts";
@@ -17,6 +16,7 @@ import { readEmail } from "../arguments.ts";
 import type { Context } from "../context.ts";
 import { cellsOf, shownColumns, withBrought } from "../people.ts";
 import { isAnythingKept, reportOf } from "../person-report.ts";
+import { printableJson } from "../terminal/printable.ts";
 
 export function define(command: Command, context: Context): void {
 	command

@@ -17,7 +17,7 @@ import {
 	joinersOf,
 	rateText,
 } from "../../shared/funnel.ts";
-import { knownStates } from "../../shared/known-state.ts";
+import { knownStates } from "../../shared/mail.ts";
 import { type SideNames, sides } from "../../shared/sides.ts";
 import { clockAgo, startOfDay } from "../../shared/time.ts";
 import type { Visits } from "../../shared/visits.ts";

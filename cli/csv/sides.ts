@@ -3,13 +3,11 @@ import { InvalidArgumentError } from "commander";
 import { getOrInsert } from "../../shared/get-or-insert.ts";
 import {
 	codeNames,
-	partsOf,
-	readSideName,
-	readSides,
 	type Side,
 	type SideNames,
 	sides,
 } from "../../shared/sides.ts";
+import { partsOf, readSideName, readSides } from "../side-names.ts";
 import { plain, textOf, wordsOf } from "./cells.ts";
 import { tagHeadings } from "./headings.ts";
 import { isYesOrNo, yesValues } from "./status-words.ts";

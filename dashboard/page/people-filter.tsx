@@ -1,4 +1,4 @@
-import { knownStates } from "../../shared/known-state.ts";
+import { knownStates } from "../../shared/mail.ts";
 import type { Filter } from "../../shared/people-filter.ts";
 import { unknownLabel } from "../../shared/words.ts";
 import type { Answer } from "../api.ts";

@@ -7,7 +7,7 @@ import { readSettings } from "../../config/settings.ts";
 import { readPeople } from "../../list/people.ts";
 import { readMailboxWishes } from "../../list/wishes.ts";
 import { noCounts, sumOf } from "../../shared/counts.ts";
-import { knownStates } from "../../shared/known-state.ts";
+import { knownStates } from "../../shared/mail.ts";
 import { type Person, peopleOf } from "../../shared/person.ts";
 import type { Side } from "../../shared/sides.ts";
 import { type List, openList } from "../../store/list.ts";

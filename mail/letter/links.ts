@@ -4,7 +4,7 @@
  * a link in plain text, and take what follows it along: no link ends so, and what is behind a token is not read.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { withoutEndSigns } from "../../shared/end-signs.ts";
+import { withoutEndSigns } from "../../shared/read-sign-up.ts";
 import type { Side } from "../../shared/sides.ts";
 import { canConfirm, linkDay } from "../rules/link-age.ts";
 

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Retention, retentionCode } from "../../shared/retention.ts";
+import type { Retention } from "../../shared/retention.ts";
 import {
 	type AddressFacts,
 	eraseTime,
 	planRetention,
+	retentionCode,
 	toldNow,
 	toldSince,
 } from "./retention.ts";

@@ -1,9 +1,5 @@
 /** Who is erased by the retention that the founder has set, and of whom the founder is told before. */
-import {
-	isRetentionOn,
-	type Retention,
-	retentionCode,
-} from "../../shared/retention.ts";
+import { isRetentionOn, type Retention } from "../../shared/retention.ts";
 import { ago, dayMs } from "../../shared/time.ts";
 import type { MailerState } from "./mailer-values.ts";
 
@@ -111,4 +107,10 @@ export function planRetention(
 		}
 	}
 	return { due, soon, first };
+}
+
+/** What is set, in one word: when it changes, the founder is told before anyone is erased. */
+export function retentionCode(retention: Retention): string {
+	const { unconfirmedDays, opened, daysAfterOpening } = retention;
+	return [unconfirmedDays, opened, daysAfterOpening].join(" ");
 }

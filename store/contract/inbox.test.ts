@@ -5,7 +5,7 @@ import postgres from "postgres";
 import type { DatabaseAddress } from "../../config/database.ts";
 import { recordOf } from "../../shared/record-of.ts";
 import { sides } from "../../shared/sides.ts";
-import { insertedColumns, unknownSource } from "../../shared/sign-up.ts";
+import { unknownSource } from "../../shared/sign-up.ts";
 import { ago, startOfDay } from "../../shared/time.ts";
 import {
 	aRow,
@@ -18,6 +18,7 @@ import {
 import { anEntry } from "../../test/support/rows.ts";
 import { EntryRefused, StoreUnavailable } from "../errors.ts";
 import { type Inbox, openInbox } from "../inbox.ts";
+import { insertedColumns } from "../inbox-types.ts";
 import { limits } from "../limits.ts";
 
 async function open(database: DatabaseAddress, t: TestContext) {

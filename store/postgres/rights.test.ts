@@ -5,7 +5,7 @@ import { type TestContext, test } from "node:test";
 import postgres from "postgres";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { replyKinds } from "../../shared/reply.ts";
-import { entryColumns, insertedColumns } from "../../shared/sign-up.ts";
+import { entryColumns } from "../../shared/sign-up.ts";
 import { emptyDatabase } from "../../test/support/databases.ts";
 import {
 	postgresAddress,
@@ -15,6 +15,7 @@ import {
 import { noPostgres } from "../../test/support/postgres-server.ts";
 import { anEntry } from "../../test/support/rows.ts";
 import { openInbox } from "../inbox.ts";
+import { insertedColumns } from "../inbox-types.ts";
 import { withList } from "../list.ts";
 import { schemaOf } from "../migrations.ts";
 import { tables } from "../tables.ts";

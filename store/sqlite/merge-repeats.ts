@@ -1,5 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
-import { insertedColumns, type WaitlistEntry } from "../../shared/sign-up.ts";
+import type { WaitlistEntry } from "../../shared/sign-up.ts";
+import { insertedColumns } from "../inbox-types.ts";
 import { limits } from "../limits.ts";
 
 const { repeats } = limits.inbox;

@@ -1,10 +1,7 @@
 /** What is written into a SQLite database for the server. */
 import { statSync } from "node:fs";
-import {
-	insertedColumns,
-	type Origin,
-	type WaitlistEntry,
-} from "../../shared/sign-up.ts";
+import type { WaitlistEntry } from "../../shared/sign-up.ts";
+import { insertedColumns, type SourceAndNetwork } from "../inbox-types.ts";
 import { limits } from "../limits.ts";
 import { prepareAddVisits } from "./add-visits.ts";
 import { results, sqliteResult } from "./errors.ts";
@@ -119,7 +116,8 @@ export function openWriter(file: string) {
 
 	return {
 		waitlist(json = "") {
-			const rows: readonly (WaitlistEntry & Origin)[] = JSON.parse(json);
+			const rows: readonly (WaitlistEntry & SourceAndNetwork)[] =
+				JSON.parse(json);
 			together(() => {
 				for (const row of rows)
 					inserts.waitlist.run(

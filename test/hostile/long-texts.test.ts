@@ -23,6 +23,7 @@ import {
 import { orderOf, readTimeOf, zoneOfHeading } from "../../cli/csv/times.ts";
 import { writeLines } from "../../cli/csv/write-csv.ts";
 import { languageIn } from "../../cli/language-in.ts";
+import { readSides } from "../../cli/side-names.ts";
 import { parseTime } from "../../cli/times.ts";
 import { refusalMeaning } from "../../mail/rules/refusal-meaning.ts";
 import { isVisit } from "../../server/is-visit.ts";
@@ -35,7 +36,7 @@ import {
 	parseWaitlistEntry,
 	readSourceTags,
 } from "../../shared/read-sign-up.ts";
-import { codeNames, readSides } from "../../shared/sides.ts";
+import { codeNames } from "../../shared/sides.ts";
 import { entryColumns } from "../../shared/sign-up.ts";
 import { contentIn } from "../support/content.ts";
 import { anEntry } from "../support/rows.ts";
@@ -209,7 +210,7 @@ for (const [name, read] of Object.entries(readers))
 					(beginning + piece.repeat(length)).slice(0, length);
 				let ratio = 0;
 				// Again where a garbage collection fell into one of them.
-				for (const runs of [1, 2, 4]) {
+				for (const runs of [1, 2, 4, 8]) {
 					const whole = await timeOf(read, text(65_536), runs);
 					ratio =
 						whole < floorMs
