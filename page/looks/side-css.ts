@@ -27,7 +27,7 @@ export function choiceCss(): string {
 			const own = `:is(.sheet,.closing)${chosen},.site-header:has(~main .hero [value=${side}]:checked){${ownOf(side)}}`;
 			if (index === 0) return own;
 			const near = `:is(.hero${chosen},.hero${chosen}~:not(.closing),.closing${chosen}) .pitch`;
-			return `${own}.hero${chosen}{--paste:paste-${side};--wait:0s}${near}{visibility:hidden;--hidden:absolute}${near}[data-side=${side}]{visibility:visible;--hidden:static}${keyframes(side)}`;
+			return `${own}.hero${chosen}{--paste:paste-${side};--wait:0s}${near}{visibility:hidden;--tall:0}${near}[data-side=${side}]{visibility:visible;--tall:auto}${keyframes(side)}`;
 		})
 		.join("");
 	return `${rules}.hero:has(.side>:focus){--wait:0s}`;
