@@ -125,7 +125,7 @@ async function fill(
 	});
 }
 
-/** The database stores phones without invisible characters, which an older archive may have. */
+/** The list has phones without invisible characters, which an older archive may have. */
 function tidy({ table, row }: Row): void {
 	const { phone } = row as { phone?: unknown };
 	if (table === "waitlist" && typeof phone === "string")

@@ -5,13 +5,11 @@ export const limits = {
 		waiting: 10_000,
 		/** Entries per batch: some tens of milliseconds of work. */
 		batch: 1_000,
-		/** Sign-ups of one address, side and day that are kept (store/postgres/002-columns.sql has it, too): people send the form a few times. */
+		/** Sign-ups of one address, side and day that are kept (store/postgres/002-columns.sql has it, for both engines): people send the form a few times. */
 		repeats: 20,
 		/** Timeout of the health check: monitoring programs wait a few seconds. */
 		checkMs: 2_000,
 	},
-	/** The visits of a day that keep their source: those with most senders, and of equal ones with most visitors (store/postgres/003-senders.sql has it, too). */
-	visitSources: 200,
 	/**
 	 * Between two parts of a large change, sign-ups that wait for SQLite's lock get their turn. SQLite asks for it
 	 * after 1, 2, 5, 10, 15, 20, 25 ms and so on, at the latest half as long after the last time as it has waited,

@@ -40,7 +40,7 @@ begin
 	-- Keeps at most 20 sign-ups per address, side and day of what the web adds, also by an ordinary insert of `anon`:
 	-- the rows after it go, and it takes over their newest values and their first phone. If it has a phone, this one
 	-- and its time stay, as a stranger may not overwrite them. A login that may delete rows anyway, such as that of
-	-- `import` and `restore`, stores what it has.
+	-- `import` and `restore`, stores what it has. SQLite runs these statements, too (store/sqlite/postgres-statements.ts).
 	execute format($merge$
 		create or replace function public.merge_repeats() returns trigger
 		language plpgsql security definer set search_path = ''
@@ -50,20 +50,26 @@ begin
 			crowd record;
 		begin
 			for crowd in
-				select today.ids
+				select today.*
 				from (select distinct person, user_type from added) as joined,
 					-- Asked for each person by itself, so that the index is used.
 					lateral (
-						select array_agg(id order by id) as ids
+						select person, user_type
 						from public.waitlist
 						where person = joined.person and user_type = joined.user_type
 							and imported_at is null
 							and created_at >= date_trunc('day', now(), 'UTC')
+						group by person, user_type
 						having count(*) > 20
 					) as today
 				-- Always in this order, so that two of them cannot wait for each other.
-				order by joined.person, joined.user_type
+				order by person, user_type
 			loop
+				with today as (
+					select id, phone from public.waitlist
+					where person = crowd.person and user_type = crowd.user_type
+						and imported_at is null and created_at >= date_trunc('day', now(), 'UTC')
+				)
 				update public.waitlist as kept
 				set (sign_up_id, created_at, phone, %1$s) = (
 					select
@@ -71,14 +77,20 @@ begin
 						newest.id,
 						case when kept.phone is null then newest.created_at else kept.created_at end,
 						coalesce(kept.phone, (
-							select phone from public.waitlist
-							where id = any (crowd.ids[21:]) and phone is not null order by id limit 1
+							select phone from today where id > kept.id and phone is not null order by id limit 1
 						)),
 						%1$s
-					from public.waitlist as newest where newest.id = crowd.ids[array_length(crowd.ids, 1)]
+					from public.waitlist as newest where newest.id = (select max(id) from today)
 				)
-				where kept.id = crowd.ids[20];
-				delete from public.waitlist where id = any (crowd.ids[21:]);
+				where kept.id = (select id from today order by id limit 1 offset 19);
+				with today as (
+					select id from public.waitlist
+					where person = crowd.person and user_type = crowd.user_type
+						and imported_at is null and created_at >= date_trunc('day', now(), 'UTC')
+				)
+				delete from public.waitlist where id in (
+					select id from today where id > (select id from today order by id limit 1 offset 19)
+				);
 			end loop;
 			return null;
 		end $$

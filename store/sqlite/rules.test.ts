@@ -4,7 +4,6 @@ import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
 import { detailColumns, longest, sourceColumns } from "../../shared/sign-up.ts";
 import { aRow } from "../../test/support/engines.ts";
-import { invisiblePhones } from "../../test/support/invisible-phones.ts";
 import { migrate } from "./migrate.ts";
 
 test("SQLite refuses wrong values", () => {
@@ -29,18 +28,5 @@ test("SQLite refuses wrong values", () => {
 		for (const value of good) add(column, value);
 		for (const value of bad)
 			assert.throws(() => add(column, value), new RegExp(column), `${value}`);
-	}
-});
-
-test("SQLite stores phones without every invisible character", () => {
-	const database = new DatabaseSync(":memory:");
-	migrate(database, ":memory:");
-	const insert = database.prepare(
-		"insert into waitlist (email, phone, user_type) values ('a@b', ?, 'host') returning id",
-	);
-	const select = database.prepare("select phone from waitlist where id = ?");
-	for (const [typed, phone] of invisiblePhones) {
-		const { id } = insert.get(typed) as { id: number };
-		assert.equal(select.get(id)?.["phone"], phone, JSON.stringify(typed));
 	}
 });
