@@ -151,7 +151,7 @@ export async function importFile(
 			refusedFile && read.refused.length > 0
 				? `The refused lines are in ${printable(refusedFile)}, each with the reason.\n`
 				: "",
-			"No mail goes to imported people by itself: see `mail confirm --imported`.\n",
+			"No mail goes to imported people by itself: see `announce confirm --imported`.\n",
 			isChanged
 				? `Name of this import: ${importName}. \`erase --import ${importName}\` takes it back.\n`
 				: "",

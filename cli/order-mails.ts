@@ -9,7 +9,13 @@ import type { Filter } from "../shared/people-filter.ts";
 import { recordOf } from "../shared/record-of.ts";
 import { type SideNames, sides } from "../shared/sides.ts";
 import { counted, grouped, languageName, someSides } from "../shared/words.ts";
-import { mainWords, type Words, wordsIn } from "../words/content.ts";
+import { answerReader } from "../words/choices.ts";
+import {
+	type Content,
+	mainWords,
+	type Words,
+	wordsIn,
+} from "../words/content.ts";
 import type { Context } from "./context.ts";
 
 /** The most people that a dry run shows. */
@@ -30,11 +36,21 @@ const leftOutTexts: Readonly<Record<LeftOut, string>> = {
 /** Replaces a person's key in the links of a dry run, which must not work. */
 const noPerson = "A".repeat(22);
 
+/** What `announce` calls the mail that asks people to confirm. */
+export const askConfirm = "confirm";
+
+interface TypedChoice extends Omit<Choice, "isLanguage" | "isAnswer"> {
+	/** A code. */
+	readonly language?: string | undefined;
+	/** The code of a choice of the founder's question, its words in any language, or another text. */
+	readonly answer?: string | undefined;
+}
+
 /** Chooses people, and adds the mails to the queue or, without `yes`, prints who would get them. */
 export async function orderMails(
 	kind: string,
 	filter: Filter,
-	choice: Choice,
+	choice: TypedChoice,
 	call: Call,
 	yes: boolean | undefined,
 	context: Context,
@@ -44,12 +60,13 @@ export async function orderMails(
 	const settings = { ...context.mailSettings, content };
 	const { linkSecrets, perMinute, perDay } = settings;
 	const now = Date.now();
+	const { at } = call;
 	await context.withList(yes ? "write" : "read", async (list) => {
 		const { people, leftOut } = await choosePeople(
 			list,
 			kind,
 			filter,
-			choice,
+			{ ...choice, ...predicatesOf(choice, content) },
 			linkSecrets,
 			now,
 		);
@@ -70,7 +87,8 @@ export async function orderMails(
 				({ stopped_at }) => stopped_at !== null,
 			);
 			await context.print(
-				`Mails in the queue for ${kind}: ${grouped(added)}. \`mail status\` shows how many are sent.\n`,
+				`Mails in the queue for ${kind}: ${grouped(added)}. \`status\` shows how many are sent.\n`,
+				at ? `They wait until ${context.minute(at)}.\n` : "",
 				isStopped
 					? `${kind} is stopped: they wait until \`announce ${kind} --resume\`.\n`
 					: "",
@@ -110,6 +128,9 @@ export async function orderMails(
 			`${kind} would go to ${sidesText(people, names) || "no person"}.\n`,
 			...(content.languages.length > 1 ? counts : []),
 			reasons && `Left out: ${reasons}.\n`,
+			at && people.length > 0
+				? `Sent from ${context.minute(at)} on. Who joins until then is not among them.\n`
+				: "",
 			people.length > 0 ? "The first of them:\n" : "",
 			context.table(people.slice(0, maxShown), columns),
 			...mails,
@@ -118,6 +139,26 @@ export async function orderMails(
 				: "Nothing was sent.\n",
 		);
 	});
+}
+
+/** Whom a language and an answer mean; a person without a language gets the words of the main one. */
+function predicatesOf(
+	{ language, answer }: TypedChoice,
+	content: Content,
+): Pick<Choice, "isLanguage" | "isAnswer"> {
+	const readAnswer = answerReader(content);
+	const plain = (text: string) => readAnswer(text).trim().toLowerCase();
+	const main = mainWords(content).language.code;
+	return {
+		isLanguage: (spoken) =>
+			language === undefined ||
+			`${spoken ?? main}-`
+				.toLowerCase()
+				.startsWith(`${language}-`.toLowerCase()),
+		isAnswer: (given) =>
+			answer === undefined ||
+			(given !== null && plain(given) === plain(answer)),
+	};
 }
 
 function sidesText(people: Chosen["people"], names: SideNames): string {

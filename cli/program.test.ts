@@ -28,7 +28,7 @@ const misuses: [string, RegExp][] = [
 	["import a --column nick=Note", /The fields are email, phone, /],
 	["import a --date-format DD.MM", /choices are DMY, MDY, YMD, unix\./],
 	["import a --time-zone Wien", /^--time-zone must be a time zone/],
-	["mail a@x.at", /^[^@]*for 'status'\. Expected 0 arguments, not 1\.\n/],
+	["mail a@x.at", /^error: unknown command\n/],
 	["show a@x.at b@x.at", /^[^@]*Expected 1 argument, not 2\.\n[^@]*$/],
 	["mailer --since soon", /--since <time>' .* Use 2026-11-21 or /],
 	["backup move", /missing required argument 'url'/],
@@ -56,6 +56,14 @@ const renamed: [string, string][] = [
 	["leave --help", "`leave` is now `edit EMAIL --leave`"],
 	["launch-check https://x.example", "`launch-check` is now `doctor URL`"],
 	["restore all.jsonl", "`restore` is now `backup restore FILE`"],
+	["mail", "`mail` is now `status`"],
+	["mail status", "`mail status` is now `status`"],
+	["announce status launch", "`announce status` is now `status`"],
+	["notices", "`notices` is now `status`"],
+	["notices status", "`notices status` is now `status`"],
+	["held", "`held` is now `status`"],
+	["held list", "`held list` is now `status`"],
+	["mail confirm --imported", "`mail confirm` is now `announce confirm`"],
 	["move --to file:x.db", "`move` is now `backup move URL`"],
 ];
 for (const [words, expected] of renamed) {
@@ -79,7 +87,7 @@ test("--help lists twelve commands in two groups, and with --all all of them", a
 		namesIn(lines).length,
 	]);
 	assert.deepEqual(listed, [
-		["Every week", 9],
+		["Every week", 10],
 		["Now and then", 2],
 	]);
 	for (const words of ["--help --all", "--all --help", "-h --all"]) {

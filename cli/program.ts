@@ -19,6 +19,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 		import: "read a CSV file into the list, after a dry run",
 		export: "write all people, or all sign-ups, as CSV or JSON",
 		announce: "send a mail to people on the list, after a dry run",
+		status: "print who joined today, what waits and why, what needs you",
 	},
 	"Now and then:": {
 		doctor: "check the settings, the list and the page, and say what to do",
@@ -44,6 +45,14 @@ const renamed: Readonly<Record<string, string>> = {
 	"launch-check": "doctor URL",
 	restore: "backup restore FILE",
 	move: "backup move URL",
+	mail: "status",
+	"mail status": "status",
+	"mail confirm": "announce confirm",
+	"announce status": "status",
+	notices: "status",
+	"notices status": "status",
+	held: "status",
+	"held list": "status",
 };
 
 /** The sentence about an earlier name; `undefined` for today's. */
@@ -91,7 +100,11 @@ export async function run(
 			writeErr: (text) => stderr.write(printableLines(text)),
 			// An argument may be a person's address.
 			outputError: (text, write) =>
-				write(text.replace(/ but got (\d+): .*/s, ", not $1.\n")),
+				write(
+					text
+						.replace(/ but got (\d+): .*/s, ", not $1.\n")
+						.replace(/ '[^']*@[^']*'/, ""),
+				),
 		})
 		.hook("preAction", () => {
 			failure = 1;

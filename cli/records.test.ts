@@ -26,8 +26,8 @@ const looking = [
 	...["stats", "list", "list --to-call", "list --search X.at --limit 2"],
 	...["show ANN@x.at", "show nobody@x.at", "show dee@x.at --json"],
 	...["export", "export --submissions", "export --visits", "export --json"],
-	...["import list.csv", "import --list", "held", "mail", "announce status"],
-	...["mail cancel confirmation", "mail cancel launch", "notices"],
+	...["import list.csv", "import --list", "status"],
+	...["mail cancel confirmation", "mail cancel launch"],
 	...["announce launch --stop", "erase ann@x.at nobody@x.at", "erase --left"],
 	...["erase --source fair", "erase --without-source --since 2026-11-13"],
 	...["erase --domain X.at", "erase --retention", "edit ann@x.at --leave"],
@@ -50,15 +50,14 @@ const changing = [
 	],
 	...[
 		"mail pause",
-		"held",
-		"held",
+		"status",
 		"mail pause",
-		"mail",
+		"status",
 		"mail resume",
 		"mail resume",
 	],
-	...["mail retry cy@x.at", "mail cancel confirmation --yes", "mail"],
-	...["held release spike-1", "held", "backup all.jsonl", "backup all.jsonl"],
+	...["mail retry cy@x.at", "mail cancel confirmation --yes"],
+	...["held release spike-1", "backup all.jsonl", "backup all.jsonl"],
 	...["erase bob@x.at --yes", "erase bob@x.at --yes", "erase --left --yes"],
 	...[
 		"list",
@@ -70,6 +69,7 @@ const changing = [
 		"show bob@x.at",
 	],
 	...["export people.csv", "export people.csv", "backup restore all.jsonl"],
+	"status",
 ];
 
 /** The commands with the words, arguments and options that each takes, and their choices and defaults. */

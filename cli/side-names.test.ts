@@ -37,7 +37,7 @@ test("commands that a person reads name the sides as the founder does", async (t
 	for (const line of [
 		...["stats", "list", "list --to-call", "show ann@x.at", "import list.csv"],
 		...["import list.csv --side-value Studio=Workshop --yes", "import --list"],
-		...["held", "mail", "announce status", "edit ann@x.at --leave"],
+		...["status", "edit ann@x.at --leave"],
 		...["edit ann@x.at --side Photographer", "edit cy@x.at --no-phone"],
 		...["add eve@x.at --side workshop", "add eve@x.at --side Workshops"],
 		...["add x@x.at --side studio", "announce launch --ratio 1"],

@@ -72,6 +72,24 @@ export function parseTime(
 		.toString({ fractionalSecondDigits: 3 });
 }
 
+/**
+ * The moments at which the clocks of a zone show a date and a time (ISO 8601 in UTC): none where they skip it, two where
+ * they are put back. A text that names its own zone has one.
+ */
+export function momentsOf(text: string, timeZone: string): string[] {
+	const time = parseTime(text, timeZone);
+	if (time === undefined) return [];
+	const wall = parseTime(text, "UTC");
+	const hasOwnZone = wall === parseTime(text, "+01:00");
+	if (hasOwnZone || wall === undefined) return [time];
+	const local = Temporal.PlainDateTime.from(wall.slice(0, -1));
+	const both = (["earlier", "later"] as const).map((disambiguation) =>
+		local.toZonedDateTime(timeZone, { disambiguation }),
+	);
+	const shown = both.filter((each) => each.toPlainDateTime().equals(local));
+	return [...new Set(shown.map((each) => each.toInstant().toString()))];
+}
+
 function fieldsOf(date: Date): number[] {
 	return [
 		...[date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()],

@@ -75,9 +75,9 @@ export async function choosePeople(
 		.inOrder("joined_at")
 		.filter(isAmong(filter))
 		.filter((person) => {
-			const { joined_at } = person;
+			const { joined_at, language, answer } = person;
 			const candidate = {
-				joined_at,
+				...{ joined_at, language, answer },
 				brought: () => sumOf(brought.get(person) ?? noCounts()),
 				isImported: () => isImported(person),
 			};
@@ -91,8 +91,10 @@ export async function choosePeople(
 	return chooseRecipients(candidates, kind, choice, now);
 }
 
-/** The options with which `announce` was called. */
-export type Call = Pick<Announcement, "side" | "filter">;
+/** The options with which `announce` was called, and from when on the mails are sent (ISO 8601); at once when absent. */
+export type Call = Pick<Announcement, "side" | "filter"> & {
+	readonly at?: string | undefined;
+};
 
 /**
  * Adds the mails to the queue, those of an announcement as a wave with the words that `mails.yaml` has in this
@@ -103,7 +105,7 @@ export async function announce(
 	list: List,
 	kind: string,
 	chosen: Chosen["people"],
-	call: Call,
+	{ at, ...call }: Call,
 	settings: SenderSettings & { readonly content: Content },
 	now: number,
 ): Promise<number> {
@@ -117,6 +119,7 @@ export async function announce(
 		email,
 		user_type,
 		announcement_id,
+		...(at !== undefined && { next_try_at: at }),
 	}));
 	const added = await addMails(list, kind, mails, settings, now);
 	// By then, all chosen people had the announcement, or were erased.

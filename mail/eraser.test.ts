@@ -153,7 +153,7 @@ testOnSqlite(
 		// Once, though two checks know of it.
 		const doctor = await call(["doctor"], file);
 		assert.equal(doctor.out.match(RegExp(waits, "g"))?.length, 1);
-		assert.match((await call(["mail"], file)).out, waits);
+		assert.match((await call(["status"], file)).out, waits);
 		const dry = await call(["erase", "--requested"], file);
 		assert.match(dry.out, /would be erased: 1\.\n {2}ann@x\.at/);
 		assert.deepEqual(await emails(), ["ann@x.at"]);

@@ -105,7 +105,7 @@ testOnBoth(
 			...env,
 			...(await engines.SQLite(t, { isMade: false })).settings,
 		};
-		const { code } = await call(["move", "--to", moved.DATABASE_URL], env);
+		const { code } = await call(["backup", "move", moved.DATABASE_URL], env);
 		assert.equal(code, 0);
 		const after = await openForNotices(t, moved);
 		await after.join("eva@x.at", 3);
@@ -130,7 +130,7 @@ testOnSqlite(
 		await printer(env)("erase", "bob@x.at", "carol@x.at", "--yes");
 		const file = path.join(temporaryFolder(t), "moved.db");
 		const moved = { ...env, DATABASE_URL: `file:${file}` };
-		await printer(env)("move", "--to", moved.DATABASE_URL);
+		await printer(env)("backup", "move", moved.DATABASE_URL);
 		const rows = await openForNotices(t, moved);
 		const senders = await startSenders(rows.list, moved, "where it was");
 		const before = receiver.taken.length;

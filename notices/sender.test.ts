@@ -41,7 +41,7 @@ testOnBoth(
 		for (let minute = 70; minute < 200; minute += 10) await runAt(minute);
 		assert.deepEqual(received(receiver.taken.slice(failed)), expected);
 		assert.deepEqual(logged, [
-			"The receiver of WEBHOOK_URL answered 503: notices wait, `notices status` says more.",
+			"The receiver of WEBHOOK_URL answered 503: notices wait, `status` says more.",
 			"The receiver of WEBHOOK_URL takes notices again.",
 		]);
 	},

@@ -87,7 +87,7 @@ export class NoticeSender implements Worker {
 			if (reason !== undefined) {
 				if (reason !== before.reason)
 					log(
-						`${subject} ${refusalText(reason)}: notices wait, \`notices status\` says more.`,
+						`${subject} ${refusalText(reason)}: notices wait, \`status\` says more.`,
 					);
 				const failed_since = before.failed_since ?? taken_at;
 				await saveReceiver(list, name, { ...before, failed_since, reason });

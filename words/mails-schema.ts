@@ -75,6 +75,9 @@ function withSlot(slot: string) {
 	);
 }
 
+/** No announcement has these names: the kind of the mail that asks to confirm, and what `announce` calls it. */
+const reservedNames = [confirmation, "confirm"];
+
 export const mails = {
 	confirmation: titled(
 		"Mail that asks to confirm",
@@ -102,7 +105,7 @@ export const mails = {
 		v.pipe(
 			v.string(),
 			v.check(
-				(name) => name !== confirmation,
+				(name) => !reservedNames.includes(name),
 				" is the name of another mail: give it another one",
 			),
 		),

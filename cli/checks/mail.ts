@@ -58,7 +58,7 @@ export async function checkMailer(context: Context): Promise<Results> {
 				.map((note) =>
 					(note.code === "no mailer" ? wrong : advice)(
 						note.text,
-						"See `mail status`.",
+						"See `status`.",
 					),
 				),
 			lost !== undefined &&
@@ -130,7 +130,7 @@ export function checkReceivers(context: Context): Promise<Results> {
 		if (notTaken)
 			return wrong(
 				`${receiver} ${refusalText(notTaken)}.`,
-				`See whether ${name} is its address, and what \`notices status\` and \`notices test\` say. All notices wait until then, and none is lost.`,
+				`See whether ${name} is its address, and what \`status\` and \`notices test\` say. All notices wait until then, and none is lost.`,
 			);
 		if (state?.reason)
 			return advice(

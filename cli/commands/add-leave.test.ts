@@ -80,7 +80,7 @@ testOnBoth(
 			"person.joined",
 			"person.confirmed",
 		]);
-		assert.match(await print("mail"), /1 confirmed, 0 did not join, 0 left/);
+		assert.match(await print("status"), /1 confirmed, 0 did not join, 0 left/);
 		// So does the person on the other side.
 		await print("add", "ann@x.at", "--side", "advertiser", "--confirmed");
 		assert.equal((await print("list")).match(/ confirmed/g)?.length, 2);

@@ -29,17 +29,20 @@ type Known = Reply["kind"] | "waiting" | "held" | "bounced" | "no mail";
 const people: [string, Side, Known, Partial<StoredSignUp>?][] = [
 	["h1", "host", "confirmed", { utm_source: "news" }],
 	["gone", "host", "left"],
-	["a1", "advertiser", "confirmed", { utm_source: "news", ref: "friend" }],
+	[
+		...(["a1", "advertiser", "confirmed"] as const),
+		{ utm_source: "news", ref: "friend", language: "de-AT" },
+	],
 	["wait", "host", "waiting"],
-	["h2", "host", "confirmed", { ref: "friend" }],
+	["h2", "host", "confirmed", { ref: "friend", answer: "Lyon" }],
 	["stranger", "host", "not-me"],
-	["a2", "advertiser", "confirmed", { ref: own }],
+	["a2", "advertiser", "confirmed", { ref: own, answer: " LYON" }],
 	["h1+tag", "advertiser", "confirmed"],
 	["dead", "advertiser", "bounced"],
 	["a3", "advertiser", "confirmed", { ref: own }],
 	["bot", "host", "held"],
 	["old", "advertiser", "no mail", { imported_at: ago(9 * dayMs) }],
-	["h3", "host", "confirmed"],
+	["h3", "host", "confirmed", { language: "en-GB" }],
 ];
 const sideOf = new Map(people.map(([name, side]) => [name, side]));
 /** What became of another announcement. */
@@ -116,6 +119,14 @@ const cases: readonly [options: string, names: string][] = [
 	["--brought 2", "h1"],
 	["--brought 3", ""],
 	["--brought 2 --side advertiser", ""],
+	["--language de", "a1"],
+	["--language German --side host", ""],
+	["--language en", "h1 h2 a2 a3 h3"],
+	["--answer Lyon", "h2 a2"],
+	["--answer lyon --side host", "h2"],
+	["--answer=", ""],
+	["--imported --unconfirmed", "old"],
+	[`--before ${ago(10 * dayMs - 4.5 * hourMs)}`, "h1 a1 h2"],
 ];
 
 // Beside each other: `smtp-server` lets each mail wait for a tenth of a second.

@@ -35,8 +35,20 @@ testOnSqlite("announce refuses wrong calls", async ({ settings }, t) => {
 		["launch --ratio 3", 2, /Use hosts:advertisers, like 3:1/],
 		["launch --ratio 3:1 --side host", 2, /^--ratio takes all sides/],
 		["launch --stop --yes", 2, /^--stop and --resume go with no other/],
+		["confirm --stop", 2, /^--stop and --resume are for announcements/],
+		["confirm --unconfirmed", 2, /^--unconfirmed goes only with an ann/],
+		["confirm --at 2999-01-01T09:00", 2, /^--at goes only with an ann/],
+		["launch --at 2999-01-01", 2, /Use a minute like 2027-01-15T09:00/],
+		["launch --at tomorrow", 2, /Use a minute like 2027-01-15T09:00/],
+		["launch --at 2026-02-30T09:00", 2, /Use a minute like 2027-01/],
+		["launch --at 2020-01-15T09:00", 2, /This time is over/],
+		["launch --at 2027-03-28T02:30", 2, /put forward then, and skip/],
+		["launch --at 2027-10-31T02:30", 2, /T00:30:00Z or 2027-10-31T01:30:00Z/],
 	] as const) {
-		const misuse = await call(["announce", ...words.split(" ")], env);
+		const misuse = await call(["announce", ...words.split(" ")], {
+			...env,
+			TIME_ZONE: "Europe/Vienna",
+		});
 		assert.equal(misuse.code, code, words);
 		assert.match(misuse.err, expected);
 	}
@@ -54,7 +66,7 @@ testOnSqlite("announce shows, sends and stops", async ({ settings }, t) => {
 		...["announce", "launch", "--unconfirmed"],
 		...options,
 	];
-	assert.match(await print("announce", "status"), /^Nothing was announced/);
+	assert.doesNotMatch(await print("status"), /^announcement/m);
 	for (const option of ["--stop", "--resume"])
 		assert.equal(
 			await print("announce", "launch", option),
@@ -105,8 +117,8 @@ testOnSqlite("announce shows, sends and stops", async ({ settings }, t) => {
 	await work();
 	assert.equal(server.taken.length, 0);
 	assert.match(
-		await print("mail"),
-		/^launch is stopped since 20.* UTC: `announce launch --resume` goes on\.$/m,
+		await print("status"),
+		/^- launch is stopped since 20.* UTC: `announce launch --resume` goes on\.$/m,
 	);
 	assert.equal(
 		await print("announce", "launch", "--resume"),
@@ -130,14 +142,66 @@ testOnSqlite("announce shows, sends and stops", async ({ settings }, t) => {
 	const more = await call(launch("--yes"), env);
 	assert.match(more.out, /\nlaunch is stopped: they wait until/);
 	assert.match(
-		await print("announce", "status"),
+		await print("status"),
 		/^launch +20.* +2 +1 +0 +3 +0 +0 +1 +1\nlaunch +20.* +1 +0 +1 +0 +0 +0 +0 +0$/m,
 	);
-	const ofOther = await print("announce", "status", "lunch");
-	assert.match(ofOther, /^Nothing was announced/);
 	assert.match(await print("list"), /h3@x\.at .* launch waiting$/m);
 	assert.match(await print("export"), /\r\nh2@x\.at,.*,,launch sent,/);
 });
+
+testOnSqlite(
+	"an announcement for a later time waits until then, says so, and can be taken back",
+	async ({ settings }, t) => {
+		t.mock.property(all, "launch", recordOf(sides, wordsFor));
+		await add(settings, people);
+		const { env, server, work, openList } = await startMail(t, settings);
+		const list = await openList();
+		await saveState(list, { on_since: "2999-01-01T00:00:00.000Z" });
+		const zone = { ...env, TIME_ZONE: "Europe/Vienna" };
+		const print = async (...argv: string[]) => (await call(argv, zone)).out;
+		const launch = ["announce", "launch", "--unconfirmed"];
+		const at = ["--at", "2999-01-15T09:00"];
+		const due = "2999-01-15 09:00 Europe/Vienna";
+		assert.match(
+			await print(...launch, ...at),
+			RegExp(`^Sent from ${due} on`, "m"),
+		);
+		assert.match(
+			await print(...launch, ...at, "--side", "host", "--yes"),
+			RegExp(
+				`^Mails in the queue for launch: 3.*\nThey wait until ${due}\\.$`,
+				"m",
+			),
+		);
+		const mails = () => Array.fromAsync(list.read("mails"));
+		for (const { next_try_at } of await mails())
+			assert.equal(next_try_at, "2999-01-15T08:00:00.000Z");
+		const [wave] = await Array.fromAsync(list.read("announcements"));
+		assert.equal(wave?.filter, "--unconfirmed --at 2999-01-15T08:00:00.000Z");
+		await work();
+		await work(new Date("2999-01-15T07:59:59Z"));
+		assert.equal(server.taken.length, 0);
+		// Those who were not chosen get it at once, beside those that wait.
+		await call([...launch, "--yes"], zone);
+		await work();
+		assert.deepEqual(
+			server.taken.map(({ to }) => to),
+			["a1@x.at"],
+		);
+		const shown = await print("show", "h1@x.at");
+		assert.match(shown, RegExp(` for its time, ${due} `));
+		const status = await print("status");
+		assert.match(status, RegExp(`^launch +3 +for its time, ${due}$`, "m"));
+		assert.match(status, /^launch +20\S+ \S+ +2999-01-15 09:00 +3 +0 +3/m);
+		await print("mail", "cancel", "launch", "--yes");
+		await print(...launch, ...at, "--count", "1", "--yes");
+		await work(new Date("2999-01-15T08:00:00Z"));
+		assert.deepEqual(
+			server.taken.map(({ to }) => to),
+			["a1@x.at", "h1@x.at"],
+		);
+	},
+);
 
 testOnSqlite(
 	"a source named unknown is one like any other",

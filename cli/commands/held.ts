@@ -7,40 +7,21 @@ import {
 	releaseHeld,
 } from "../../list/held-groups.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
-import { shownEmail } from "../../shared/shown-email.ts";
 import { counted, grouped } from "../../shared/words.ts";
 import type { List } from "../../store/list.ts";
 import type { Context } from "../context.ts";
 import { addressLines } from "../erase-choice.ts";
 
 export function define(command: Command, context: Context): void {
-	command
-		.description(
-			"Shows and decides on confirmations that are held, because many sign-ups came from one network, in a spike, or to one small mail domain. Held people are part of the list, and get no mail and no announcement until then. Nothing is released by itself.",
-		)
-		.command("list", { isDefault: true })
-		.description(
-			"print the groups of held confirmations: how many, when these people joined, and some of their addresses",
-		)
-		.action(() =>
-			context.printFrom("read", async (list) => {
-				const groups = await readHeldGroups(list);
-				const rows = groups.map(({ group, mails, first, last, samples }) => ({
-					group,
-					held: mails,
-					first_at: first,
-					last_at: last,
-					"some of them": samples.map(shownEmail).join(" "),
-				}));
-				return context.table(rows) || "Nothing is held.\n";
-			}),
-		);
+	command.description(
+		"Decides on confirmations that are held, because many sign-ups came from one network, in a spike, or to one small mail domain. Held people are part of the list, and get no mail and no announcement until then. Nothing is released by itself. `status` shows the groups.",
+	);
 	command
 		.command("release")
 		.description(
 			"send the held confirmations of these groups, whose people joined themselves",
 		)
-		.argument("<group...>", "as `held` names it")
+		.argument("<group...>", "as `status` names it")
 		.action((names: string[]) =>
 			context.withList("write", async (list) => {
 				for (const { group, mails } of await expectGroups(list, names)) {
@@ -56,7 +37,7 @@ export function define(command: Command, context: Context): void {
 		.description(
 			"remove the people of these groups for good, as `erase` does; keep addresses confirmed before or seen from another network; without --yes it changes nothing",
 		)
-		.argument("<group...>", "as `held` names it")
+		.argument("<group...>", "as `status` names it")
 		.option("--yes", "erase them")
 		.action((names: string[], { yes }: { yes?: boolean }) =>
 			context.withList(yes ? "write" : "read", async (list) => {
@@ -90,6 +71,6 @@ async function expectGroups(
 	if (wrong === undefined)
 		return groups.filter(({ group }) => names.includes(group));
 	throw new ExpectedError(
-		`There is no group ${JSON.stringify(wrong)}: \`held\` shows the groups.`,
+		`There is no group ${JSON.stringify(wrong)}: \`status\` shows the groups.`,
 	);
 }

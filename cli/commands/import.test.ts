@@ -49,7 +49,7 @@ test("imports what Supabase exports, and the same again changes nothing", async 
 			"Times are read so: '2026-11-20 10:11:12.123456+00' is 2026-11-20 10:11 UTC.\n" +
 			"Would be imported: 2 sign-ups (1 host, 1 advertiser)\nOn the list already: none\n" +
 			"Twice in the file: none\nRefused: none\n" +
-			"No mail goes to imported people by itself: see `mail confirm --imported`.\n" +
+			"No mail goes to imported people by itself: see `announce confirm --imported`.\n" +
 			"Nothing was changed. Add --yes to import.\n",
 	);
 	assert.equal(await stored(), heading);
@@ -167,7 +167,7 @@ test("groups refused lines by reason, with their values", async (t) => {
 		"    line 7: '2, not 4'",
 		"  1 line: no side: add --side for lines that name none",
 		"    line 10: ''",
-		"No mail goes to imported people by itself: see `mail confirm --imported`.",
+		"No mail goes to imported people by itself: see `announce confirm --imported`.",
 		"Nothing was changed. Add --yes to import.",
 		"",
 	]);

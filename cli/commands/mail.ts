@@ -10,30 +10,19 @@ import {
 	pauseChange,
 	resumeChange,
 } from "../../mail/rules/founder-decisions.ts";
-import { confirmation } from "../../shared/mail.ts";
 import { printable } from "../../shared/printable.ts";
 import { counted, grouped } from "../../shared/words.ts";
-import { readEmail, timeReader } from "../arguments.ts";
+import { readEmail } from "../arguments.ts";
 import { readReport } from "../bounces/read-report.ts";
 import type { Context } from "../context.ts";
 import { previewMails, sendSamples } from "../mail-samples.ts";
-import { mailStatus } from "../mail-status.ts";
-import { orderMails } from "../order-mails.ts";
 import { inputName, readInput } from "../read-input.ts";
 
 export function define(command: Command, context: Context): void {
 	const add = (name: string, description: string) =>
-		command
-			.command(name, { isDefault: name === "status" })
-			.description(description);
+		command.command(name).description(description);
 	command.description(
-		"Shows and controls the mails that the mailer sends. Without a subcommand, prints their status. docs/mail.md describes the settings.",
-	);
-	add(
-		"status",
-		"print why mails wait, the numbers of mails of each kind, what people replied, and the newest mails that the mail server did not take",
-	).action(() =>
-		context.printFrom("read", (list) => mailStatus(list, context)),
+		"Previews, tests and controls the mails that the mailer sends. `status` says what waits and why. docs/mail.md describes the settings.",
 	);
 	add(
 		"pause",
@@ -70,23 +59,6 @@ export function define(command: Command, context: Context): void {
 				return `Bounced mails that are tried again: ${counted(mails, "mail")}.\n`;
 			}),
 		);
-	add(
-		"confirm",
-		"ask people for a confirmation who joined before mail was on, or were imported, and were not asked; without --yes it changes nothing, and prints who they are",
-	)
-		.option("--imported", "people who were imported")
-		.option(
-			"--before <date>",
-			"people who joined before this day of TIME_ZONE",
-			timeReader(context),
-		)
-		.option("--yes", "send it")
-		.action(async ({ yes, ...choice }: ConfirmOptions) => {
-			if (!choice.imported === (choice.before === undefined))
-				command.error("Say which people: --imported, or --before DATE.");
-			const call = { side: null, filter: null };
-			await orderMails(confirmation, {}, choice, call, yes, context);
-		});
 	add(
 		"cancel",
 		"remove all mails of one kind from the queue; without --yes it changes nothing",
@@ -149,10 +121,4 @@ function ownAddresses({ terminal }: Context): Set<string> {
 	const { MAIL_FROM = "", FOUNDER_MAIL = "" } = terminal.env;
 	const sender = parseSender(MAIL_FROM)?.address ?? "";
 	return new Set([sender.toLowerCase(), FOUNDER_MAIL.trim().toLowerCase()]);
-}
-
-interface ConfirmOptions {
-	readonly imported?: boolean;
-	readonly before?: string;
-	readonly yes?: boolean;
 }

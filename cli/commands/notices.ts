@@ -2,7 +2,6 @@ import type { Command } from "commander";
 import {
 	cursorOf,
 	readReceiver,
-	readStatus,
 	saveReceiver,
 	stateAt,
 } from "../../notices/receiver-state.ts";
@@ -29,21 +28,9 @@ export function define(command: Command, context: Context): void {
 				`${printable(`${each.name}: ${await answer(each)}`)}\n`,
 			);
 	};
-	command
-		.description(
-			"Shows and controls the notices that tell a chat (NOTICE_URL) or a program (WEBHOOK_URL) of the people who join. Without a subcommand, prints their status. docs/numbers.md and docs/webhook.md describe them.",
-		)
-		.command("status", { isDefault: true })
-		.description(
-			"print when each receiver took a notice last, what waits for it, and why",
-		)
-		.action(() =>
-			printEach(({ name }) =>
-				context.withList("read", (list) =>
-					readStatus(list, name, context.settings.timeZone),
-				),
-			),
-		);
+	command.description(
+		"Tests and tries again the notices that tell a chat (NOTICE_URL) or a program (WEBHOOK_URL) of the people who join. `status` says what each receiver took. docs/numbers.md and docs/webhook.md describe them.",
+	);
 	command
 		.command("test")
 		.description(

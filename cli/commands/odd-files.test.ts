@@ -103,9 +103,7 @@ test("what strangers and mail servers said is not printed raw", async (t) => {
 			["show", "--json", "ann@x.at"],
 			["export", "--json"],
 			["stats"],
-			["held"],
-			["mail"],
-			["notices"],
+			["status"],
 			["doctor"],
 			["erase", "ann@x.at"],
 		]) {

@@ -73,8 +73,7 @@ testOnBoth(
 				"list",
 				"export",
 				"show odd0@x.at",
-				"held",
-				"mail status",
+				"status",
 			]) {
 				const { code, err } = await call(command.split(" "), {
 					...env,

@@ -78,7 +78,7 @@ testOnSqlite("each reason why mails wait, in one sentence", async (list, t) => {
 			"Paused since 2026-11-20 12:30 Europe/Vienna, because the list was restored or moved: `mail resume` goes on.",
 		slowed: `Since 2026-11-20 12:40 Europe/Vienna: ${slowed}`,
 		spike: `Since 2026-11-20 12:50 Europe/Vienna: ${spike}`,
-		held: "Held until you decide: 1 confirmation. `held` shows them by network, spike and mail domain; `held release` sends them, `held erase` removes the people from the list.",
+		held: "Held until you decide: 1 confirmation. `status` shows them by network, spike and mail domain; `held release` sends them, `held erase` removes the people from the list.",
 		"day full":
 			"The mails of today are sent (MAIL_PER_DAY is 500; announcements and older sign-ups get half): 2 mails in the queue must wait until 2026-11-21 01:00 Europe/Vienna.",
 		stopped:
@@ -167,7 +167,7 @@ testOnBoth(
 				],
 				[
 					"retry",
-					"1 mail waits, because the mail server has not taken it yet: the next try is at 2026-11-20 14:30 Europe/Vienna. `mail status` shows what it said.",
+					"1 mail waits, because the mail server has not taken it yet: the next try is at 2026-11-20 14:30 Europe/Vienna. `status` shows what it said.",
 				],
 				[
 					"mailbox",

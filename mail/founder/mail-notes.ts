@@ -1,4 +1,4 @@
-/** Why mails wait, in the same sentences for `mail status`, `doctor`, the dashboard and the digest. */
+/** Why mails wait, in the same sentences for `status`, `doctor`, the dashboard and the digest. */
 import type { MailSettings } from "../../config/settings.ts";
 import { countEraseRequests } from "../../list/erase-requests.ts";
 import type { Mail } from "../../shared/mail.ts";
@@ -17,7 +17,11 @@ import { halfOf, maxPerDomainAndDay } from "../rules/limits.ts";
 import { mailDomainOf } from "../rules/mailbox.ts";
 import type { PauseReason } from "../rules/mailer-values.ts";
 import { lateEraseMs } from "../rules/pauses.ts";
-import { type WaitingReason, waitingReasons } from "../rules/waiting-reason.ts";
+import {
+	isScheduled,
+	type WaitingReason,
+	waitingReasons,
+} from "../rules/waiting-reason.ts";
 
 /** The settings of mail; `null` while mail is off; or a sentence that says what is wrong with them. */
 export type MailState =
@@ -44,6 +48,7 @@ export interface MailNote {
 
 /** The notes on what ends by itself. */
 export const passing: ReadonlySet<MailNote["code"]> = new Set([
+	"scheduled",
 	"domain full",
 	"retry",
 	"mailbox",
@@ -57,7 +62,7 @@ const bounceShare = `more than ${100 * slowAt} % of the last ${lastMails} mails`
 /** Why mail is paused, as the words after "Paused"; the founder knows the own reason. */
 const pauseTexts: Readonly<Record<PauseReason, string>> = {
 	founder: "",
-	bounces: `, because ${bounceShare} bounced, before your mail provider closes your account; \`mail status\` shows the addresses`,
+	bounces: `, because ${bounceShare} bounced, before your mail provider closes your account; \`status\` shows the addresses`,
 	restored: ", because the list was restored or moved",
 };
 
@@ -131,7 +136,15 @@ function heldUpNotes(
 	const retried = mailsOf("retry");
 	const [next = ""] = retried.map(({ next_try_at }) => next_try_at).sort();
 	const ofMailbox = mailsOf("mailbox");
+	const scheduled = Map.groupBy(
+		mailsOf("scheduled"),
+		({ kind, next_try_at }) => `${kind} is sent from ${at(next_try_at)} on`,
+	);
 	const notes = [
+		...[...scheduled].map(([when, mails]) => ({
+			code: "scheduled" as const,
+			text: `${wait(mails)} for ${mails.length === 1 ? "its" : "their"} time: ${when}.`,
+		})),
 		ofFull.length > 0 && {
 			code: "domain full" as const,
 			text: fullText(shown.join(", ")),
@@ -139,7 +152,7 @@ function heldUpNotes(
 		},
 		retried.length > 0 && {
 			code: "retry" as const,
-			text: `${wait(retried)}, because the mail server has not taken ${retried.length === 1 ? "it" : "them"} yet: the next try is at ${at(next)}. \`mail status\` shows what it said.`,
+			text: `${wait(retried)}, because the mail server has not taken ${retried.length === 1 ? "it" : "them"} yet: the next try is at ${at(next)}. \`status\` shows what it said.`,
 		},
 		ofMailbox.length > 0 && {
 			code: "mailbox" as const,
@@ -167,10 +180,13 @@ export async function readReasons(
 	const perDay = usable?.perDay ?? 0;
 	const reasonOf = waitingReasons({ index, saved, stopped, perDay }, now);
 	const at = (time: string) => minute(time, timeZone);
+	const time = ago(0, now);
 	return (mail) => {
-		if (mail.state === "held") return "for your decision: `held`";
+		if (mail.state === "held")
+			return `for your decision: \`held release ${mail.held_group}\``;
 		if (mail.state !== "waiting") return null;
 		if (usable === null) return "for MAIL_URL and its settings";
+		if (isScheduled(mail, time)) return waitingTexts.scheduled(mail, at);
 		if (!isRunning) return "for the mailer, which does not run";
 		if (saved.outage) return "for the mail server";
 		if (saved.paused) return "for `mail resume`";
@@ -182,6 +198,7 @@ export async function readReasons(
 const waitingTexts: Readonly<
 	Record<WaitingReason, (mail: Mail, at: (time: string) => string) => string>
 > = {
+	scheduled: ({ next_try_at }, at) => `for its time, ${at(next_try_at)}`,
 	stopped: ({ kind }) => `for \`announce ${kind} --resume\``,
 	slowed: () => "until fewer mails bounce",
 	"day full": () => "for tomorrow: MAIL_PER_DAY",
@@ -268,7 +285,7 @@ export async function readMailNotes(
 		},
 		held > 0 && {
 			code: "held",
-			text: `Held until you decide: ${counted(held, "confirmation")}. \`held\` shows them by network, spike and mail domain; \`held release\` sends them, \`held erase\` removes the people from the list.`,
+			text: `Held until you decide: ${counted(held, "confirmation")}. \`status\` shows them by network, spike and mail domain; \`held release\` sends them, \`held erase\` removes the people from the list.`,
 		},
 		waiting > 0 &&
 			saved.full_day === startOfDay(0, now) && {

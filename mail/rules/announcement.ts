@@ -30,6 +30,9 @@ export interface Choice {
 	/** Only people whom `import` brought in, or who joined before a time (ISO 8601). */
 	readonly imported?: boolean | undefined;
 	readonly before?: string | undefined;
+	/** Only people of such a language, or of such an answer to the founder's question. */
+	readonly isLanguage?: ((language: string | null) => boolean) | undefined;
+	readonly isAnswer?: ((answer: string | null) => boolean) | undefined;
 }
 
 /** Why a person gets no mail. */
@@ -53,19 +56,20 @@ export interface Chosen {
 }
 
 /** What is known of a person only when a choice asks for it. */
-interface Candidate extends Pick<Person, "joined_at"> {
+interface Candidate extends Pick<Person, "joined_at" | "language" | "answer"> {
 	/** How many others the person has brought. */
 	brought(): number;
 	isImported(): boolean;
 }
 
 /** Whether a choice includes a person, before the mailbox is looked at. */
-export function isIncluded(
-	person: Candidate,
-	{ brought = 0, imported = false, before = "9999" }: Choice,
-): boolean {
+export function isIncluded(person: Candidate, choice: Choice): boolean {
+	const { brought = 0, imported = false, before = "9999" } = choice;
+	const { isLanguage = () => true, isAnswer = () => true } = choice;
 	return (
 		person.joined_at < before &&
+		isLanguage(person.language) &&
+		isAnswer(person.answer) &&
 		(!imported || person.isImported()) &&
 		(brought === 0 || person.brought() >= brought)
 	);

@@ -32,4 +32,6 @@ export interface MailFacts extends Experience {
 
 /** The properties that differ between new mails of one kind. */
 export type NewMail = Pick<Mail, "email" | "user_type"> &
-	Partial<Pick<Mail, "joined_at" | "network" | "announcement_id">>;
+	Partial<
+		Pick<Mail, "joined_at" | "network" | "announcement_id" | "next_try_at">
+	>;

@@ -8,7 +8,7 @@ import type { MailFacts, NewMail } from "./mail-facts.ts";
 import { isReachable, mailboxOf, personOf } from "./mailbox.ts";
 import type { MailerState } from "./mailer-values.ts";
 
-/** An older sign-up gets a confirmation only by `mail confirm`. */
+/** An older sign-up gets a confirmation only by `announce confirm`. */
 const freshMs = 3 * dayMs;
 
 /** Whether a sign-up can cause a confirmation: it is new, or was corrected a short time ago, and was not imported. */

@@ -50,7 +50,7 @@ for (const [result, before, known, verdict, tries, pause, isRefused] of cases)
 				: {
 						state: "waiting",
 						next_try_at: ago(-pause, now),
-						response: verdict === "retry" ? response : mail.response,
+						response,
 					};
 		assert.deepEqual(after, { ...mail, tries, ...expected });
 	});

@@ -56,7 +56,7 @@ export function outcomeOf(
 			ended_at: null,
 		},
 		// The mail keeps its tries: the mail server has not judged it.
-		outage: waiting(suspectMs),
+		outage: { ...waiting(suspectMs), response },
 	};
 	return {
 		verdict,

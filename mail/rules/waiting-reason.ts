@@ -1,6 +1,6 @@
 /** Why a mail waits, as a code: the mailer sends a mail without one, and the founder reads the others in words. */
 import type { Mail } from "../../shared/mail.ts";
-import { dayMs } from "../../shared/time.ts";
+import { ago, dayMs } from "../../shared/time.ts";
 import { passesSlowly } from "./bounce-limits.ts";
 import { readyAt } from "./confirmation.ts";
 import { fullLimit } from "./limits.ts";
@@ -13,6 +13,8 @@ export type WaitingReason =
 	| "slowed"
 	/** The wave of the announcement is stopped. */
 	| "stopped"
+	/** The founder chose a later time for the announcement. */
+	| "scheduled"
 	/** MAIL_PER_DAY, or the limit per mail domain, is reached. */
 	| "day full"
 	| "domain full"
@@ -40,8 +42,10 @@ export function waitingReasons(
 		? passesSlowly(index.ended(bounces_seen_until))
 		: () => true;
 	const today = index.day(now);
+	const time = ago(0, now);
 	return (mail) => {
 		if (stopped.has(mail.announcement_id ?? 0)) return "stopped";
+		if (isScheduled(mail, time)) return "scheduled";
 		const full = fullLimit(mail, today, perDay, now);
 		if (full !== undefined) return full;
 		if (isPaused(mail, now)) return "retry";
@@ -49,6 +53,22 @@ export function waitingReasons(
 		const ready = readyAt(mail, index.mailbox(mail.email), now) ?? now;
 		return ready > now ? "mailbox" : undefined;
 	};
+}
+
+/**
+ * Whether a mail waits for a time that the founder chose; `now` is ISO 8601. A mail that was tried has a response, and the two
+ * times of a mail that was added while the clock was ahead are the same.
+ */
+export function isScheduled(
+	{ announcement_id, response, created_at, next_try_at }: Mail,
+	now: string,
+): boolean {
+	return (
+		announcement_id !== null &&
+		response === null &&
+		next_try_at > created_at &&
+		next_try_at > now
+	);
 }
 
 /** Whether a mail waits for its next try. A time more than a day ahead is from before the clock jumped back. */

@@ -36,7 +36,7 @@ for (const [source, status, location] of [
 				"joined cem",
 			]);
 			assert.equal(logged.length, 1, logged.join("\n"));
-			for (const command of ["notices", "doctor"]) {
+			for (const command of ["status", "doctor"]) {
 				const { out } = await call([command], env);
 				assert.match(
 					out,
@@ -47,7 +47,7 @@ for (const [source, status, location] of [
 			await join("dea@x.at", 61);
 			await runAt(62);
 			assert.equal(receiver.taken.length, 4);
-			assert.doesNotMatch((await call(["notices"], env)).out, /redirect/);
+			assert.doesNotMatch((await call(["status"], env)).out, /redirect/);
 			assert.equal(logged.length, 1, logged.join("\n"));
 		},
 	);
@@ -91,7 +91,7 @@ for (const [source, status, location, says] of [
 			for (let minute = 1; minute < 600; minute += 5) await runAt(minute);
 			assert.deepEqual(received(receiver.taken), ["joined ann"]);
 			assert.match(
-				(await call(["notices"], env)).out,
+				(await call(["status"], env)).out,
 				new RegExp(`The receiver ${says}.*waiting: 2 sign-ups`),
 			);
 			assert.match((await call(["doctor"], env)).out, new RegExp(says));

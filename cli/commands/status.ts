@@ -1,0 +1,192 @@
+import type { Command } from "commander";
+import { readHeldGroups } from "../../list/held-groups.ts";
+import {
+	passing,
+	readMailNotes,
+	readReasons,
+} from "../../mail/founder/mail-notes.ts";
+import { readSilence } from "../../mail/founder/silence.ts";
+import { readMailerState } from "../../mail/mailer-state.ts";
+import { readWaves } from "../../mail/queue/waves.ts";
+import { readStatus } from "../../notices/receiver-state.ts";
+import { receiversOf } from "../../notices/receivers.ts";
+import { countSides } from "../../shared/counts.ts";
+import { type Mail, shownState } from "../../shared/mail.ts";
+import { printable } from "../../shared/printable.ts";
+import type { ReplyKind } from "../../shared/reply.ts";
+import { shownEmail } from "../../shared/shown-email.ts";
+import { ago, clockAgo, clockIn, dayMs } from "../../shared/time.ts";
+import { allSides, grouped } from "../../shared/words.ts";
+import type { List } from "../../store/list.ts";
+import { closedNow } from "../built-page.ts";
+import type { Context } from "../context.ts";
+import { sidesAsColumns } from "../people.ts";
+import { printableLines } from "../terminal/printable.ts";
+
+/** The most people, and the most mails that the mail server did not take, that are shown. */
+const maxShown = 10;
+
+export function define(command: Command, context: Context): void {
+	command
+		.description(
+			"Prints what is going on: who joined today, what you have to decide, which mails wait and why, what the mail server did not take, what became of each announcement, what the receivers of notices took, and when the last backup was made. Changes nothing. `doctor` says what is set up wrongly, `stats` has the numbers over time.",
+		)
+		.action(() =>
+			context.printFrom("read", async (list) => {
+				const isRunning = await list.isLocked("mailer");
+				const parts = [
+					await joinedText(context),
+					...(await mailTexts(list, context, isRunning)),
+					await wavesText(list, context),
+					await noticesText(list, context),
+					await backupText(list, context),
+				];
+				return parts.filter(Boolean).join("\n");
+			}),
+		);
+}
+
+/** How many joined today, and the newest of them. */
+async function joinedText(context: Context): Promise<string> {
+	const all = (await context.readPeople()).all();
+	if (all.length === 0) return "No person is on the list.\n";
+	const { timeZone } = context.settings;
+	const clock = clockIn(timeZone);
+	const day = clockAgo(0, timeZone).slice(0, 10);
+	const today = all
+		.filter(({ joined_at }) => joined_at > ago(2 * dayMs))
+		.filter(({ joined_at }) => clock(joined_at).startsWith(day))
+		.sort((one, other) => (one.joined_at > other.joined_at ? -1 : 1));
+	const names = context.sideNames;
+	return [
+		`Joined today: ${allSides(countSides(today), names)}. On the list are ${allSides(countSides(all), names)}.\n`,
+		context.table(today.slice(0, maxShown), [
+			...["joined_at", "user_type", "email", "source", "mail"],
+		]),
+		today.length > maxShown ? "`list` shows the others.\n" : "",
+	].join("");
+}
+
+/** What the founder has to decide; then the queue, and what became of all mails. */
+async function mailTexts(
+	list: List,
+	context: Context,
+	isRunning: boolean,
+): Promise<string[]> {
+	const { mailState, linkSecrets, settings } = context;
+	const { siteUrl, timeZone } = settings;
+	const mails = await Array.fromAsync(list.read("mails"));
+	const isClosed = closedNow(timeZone)();
+	const silence = await readSilence(list, { siteUrl, timeZone, isClosed });
+	const notes = await readMailNotes(list, mailState, timeZone, isRunning);
+	const decisions = [
+		...(silence ? [silence.text] : []),
+		...notes.flatMap(({ code, text }) => (passing.has(code) ? [] : [text])),
+	];
+	const groups = (await readHeldGroups(list)).map(
+		({ group, mails, first, last, samples }) => ({
+			group,
+			held: mails,
+			first_at: first,
+			last_at: last,
+			"some of them": samples.map(shownEmail).join(" "),
+		}),
+	);
+	const needsYou =
+		decisions.length > 0
+			? `This needs you:\n${decisions.map((text) => `- ${printableLines(text)}\n`).join("")}${context.table(groups)}`
+			: "";
+	if (mailState === null && mails.length === 0)
+		return [needsYou, "Mail is off: `mail setup` switches it on.\n"];
+	const reasonOf = await readReasons(
+		list,
+		mailState,
+		timeZone,
+		isRunning,
+		linkSecrets,
+	);
+	const waiting = mails.filter(({ state }) => state === "waiting");
+	const reasons = [
+		...Map.groupBy(waiting, (mail) => `${mail.kind}\n${reasonOf(mail)}`),
+	].map(([key, { length }]) => {
+		const [kind = "", why = ""] = key.split("\n");
+		return { waiting: kind, mails: length, why };
+	});
+	return [
+		needsYou,
+		isRunning ? "The mailer is running.\n" : "No mailer is running.\n",
+		context.table(reasons),
+		context.table(countsOf(mails)) || "There is no mail yet.\n",
+		await repliesText(list),
+		notTakenText(mails, context),
+	];
+}
+
+const states = ["waiting", "held", "sent", "bounced", "dropped"] as const;
+
+/** How many mails of each kind are in each state. */
+function countsOf(all: readonly Mail[]): object[] {
+	return [...Map.groupBy(all, ({ kind }) => kind)].map(([mails, ofKind]) => {
+		const count = (state: Mail["state"]) =>
+			ofKind.filter((mail) => shownState(mail.state) === state).length;
+		const counts = states.map((state) => [state, count(state)]);
+		return { mails, ...Object.fromEntries(counts) };
+	});
+}
+
+async function repliesText(list: List): Promise<string> {
+	const replies = await Array.fromAsync(list.read("replies"));
+	const people = (wanted: ReplyKind) => {
+		const theirs = replies.filter(({ kind }) => kind === wanted);
+		return grouped(new Set(theirs.map(({ person_key }) => person_key)).size);
+	};
+	return `Replies: ${people("confirmed")} confirmed, ${people("not-me")} did not join, ${people("left")} left.\n`;
+}
+
+/** The newest mails that the mail server did not take, with what it said. */
+function notTakenText(mails: readonly Mail[], context: Context): string {
+	const timeOf = ({ ended_at, next_try_at }: Mail) => ended_at ?? next_try_at;
+	const failed = mails
+		.filter(({ state, tries }) =>
+			state === "waiting" ? tries > 0 : state === "bounced",
+		)
+		.sort((one, other) => (timeOf(one) > timeOf(other) ? -1 : 1))
+		.slice(0, maxShown)
+		.map((mail) => ({
+			...mail,
+			next_try_at: mail.ended_at === null ? mail.next_try_at : null,
+		}));
+	const columns = ["state", "ended_at", "next_try_at", "kind", "email"];
+	const text = context.table(failed, [...columns, "response"]);
+	return text && `Not taken:\n${text}`;
+}
+
+/** The waves of announcements: people per side, their mails, and how many left or confirmed after they got the mail. */
+async function wavesText(list: List, context: Context): Promise<string> {
+	const waves = await readWaves(list);
+	return context.table(
+		waves.map(({ wave, people, counts, due }) => ({
+			announcement: wave.name,
+			sent_at: wave.created_at,
+			due_at: due,
+			...sidesAsColumns(people, context.sideNames),
+			...counts,
+		})),
+	);
+}
+
+async function noticesText(list: List, context: Context): Promise<string> {
+	const receivers = receiversOf(context.noticeSettings, context.sideNames);
+	const { timeZone } = context.settings;
+	const lines = receivers.map(async ({ name }) => {
+		const text = await readStatus(list, name, timeZone);
+		return `${printable(`${name}: ${text}`)}\n`;
+	});
+	return (await Promise.all(lines)).join("");
+}
+
+async function backupText(list: List, context: Context): Promise<string> {
+	const { backed_up_at: last } = await readMailerState(list);
+	if (last !== undefined) return `Last backup: ${context.minute(last)}.\n`;
+	return "No backup was made yet: `backup FILE` makes one.\n";
+}
