@@ -76,8 +76,9 @@ export function Editor({ server }: { readonly server: Server }) {
 			const { saved, titles } = outcome;
 			setStatus(`Saved: ${titles.join("; ")} (${saved.join(", ")})`);
 			await Promise.race([shown, new Promise((end) => setTimeout(end, 3_000))]);
-			await refresh();
 		}
+		// Also where it was refused: another program may have changed the words.
+		await refresh();
 		followers.current.delete(resolve);
 		return wrong;
 	}

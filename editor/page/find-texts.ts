@@ -69,6 +69,16 @@ export function boxOf(node: Text): DOMRect | undefined {
 	return new DOMRect(box.x + scrollX, box.y + scrollY, box.width, box.height);
 }
 
+/** Whether a point of the document is in a box. */
+export function isInside(
+	box: Pick<DOMRect, "left" | "top" | "width" | "height">,
+	x: number,
+	y: number,
+): boolean {
+	const [right, bottom] = [box.left + box.width, box.top + box.height];
+	return x >= box.left && x <= right && y >= box.top && y <= bottom;
+}
+
 /** Whether something else of the page, such as the header, is in front of it. */
 function isCovered(element: Element, { x, y, width, height }: DOMRect) {
 	const at = document

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { type FilePlace, keyOf } from "../protocol.ts";
 import { useEditor } from "./editor-context.ts";
+import { isInside } from "./find-texts.ts";
 import { useOnPage } from "./follow-page.ts";
 
 /** Chooses a file for a picture, and saves it. */
@@ -58,10 +59,7 @@ export function PictureTargets() {
 	useEffect(() => {
 		const frameAt = ({ clientX, clientY }: DragEvent) => {
 			const [x, y] = [clientX + scrollX, clientY + scrollY];
-			return frames.find(
-				({ box: { left, top, width, height } }) =>
-					x >= left && x <= left + width && y >= top && y <= top + height,
-			)?.key;
+			return frames.find(({ box }) => isInside(box, x, y))?.key;
 		};
 		// A picture beside the frames would take the place of the page.
 		const drag = (event: DragEvent) => {

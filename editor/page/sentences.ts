@@ -92,8 +92,15 @@ export function toField(text: string): string {
 
 /** What was typed, as a text: plain, in one line. */
 export function fromField(typed: string): string {
-	return typed
-		.replaceAll(softHyphen, "\u00ad")
-		.replace(/\s*[\r\n\t\v\f\u2028\u2029]+\s*/g, " ")
-		.trim();
+	return inOneLine(typed.replaceAll(softHyphen, "\u00ad")).trim();
+}
+
+/** What was pasted without the layout of another program: its lines, tabs, and spaces that keep two words in one line. */
+export function withoutLayout(pasted: string): string {
+	// French has such a space before signs.
+	return inOneLine(pasted).replace(/(?<=\p{L})[\u00a0\u202f](?=\p{L})/gu, " ");
+}
+
+function inOneLine(text: string): string {
+	return text.replace(/\s*[\r\n\t\v\f\u2028\u2029]+\s*/g, " ");
 }

@@ -11,7 +11,7 @@ import {
 import { keyOf } from "../protocol.ts";
 import { lettersBefore, placeInField } from "./caret.ts";
 import { useEditor } from "./editor-context.ts";
-import { boxOf, findTexts, readMarks } from "./find-texts.ts";
+import { boxOf, findTexts, isInside, readMarks } from "./find-texts.ts";
 import { useOnPage } from "./follow-page.ts";
 import { PictureTargets } from "./pictures.tsx";
 import { toField } from "./sentences.ts";
@@ -100,16 +100,21 @@ export function Targets() {
 	});
 
 	function handleClick(
-		target: Target,
+		found: Target,
 		{ detail, clientX, clientY }: MouseEvent,
 	) {
-		const of = state.places[target.place];
-		const node = nodeOf(target.key);
 		// The keyboard and screen readers click nowhere.
-		if (detail === 0 || !node || typeof of?.text !== "string")
-			return open(target);
+		if (detail === 0) return open(found);
+		// The page may have moved since the texts were found.
+		const [x, y] = [clientX + scrollX, clientY + scrollY];
+		const here = findTargets(marks).filter(({ box }) => isInside(box, x, y));
+		const target =
+			here.find(({ key }) => key === found.key) ?? here[0] ?? found;
+		const node = nodeOf(target.key);
+		const text = state.places[target.place]?.text;
+		if (!node || typeof text !== "string") return open(target);
 		const letters = lettersBefore(node, clientX, clientY);
-		open(target, placeInField(toField(of.text), node.data, letters));
+		open(target, placeInField(toField(text), node.data, letters));
 	}
 
 	// As they are in their files by now; a text itself may be out of sight, as in a menu that has closed.
@@ -189,13 +194,16 @@ function lookOf(node: Text, box: Target["box"]): FieldLook {
 	const beyond =
 		((linesOf(node)[0]?.height ?? 0) - Number.parseFloat(own.lineHeight)) / 2;
 	const left = Math.max(edge, Math.min(start, all - edge - width));
-	const around: CSSProperties & Record<"--room", string> = {
-		position: "absolute",
+	// What is as wide as its text becomes as wide as what is typed.
+	const isNarrow = block.right - start < box.width + 2;
+	const room = all - edge - left;
+	const around = {
+		position: "absolute" as const,
 		left,
 		top: box.top + Math.min(beyond, 0),
 		width,
 		// What is said below it may be wider.
-		"--room": `${all - edge - left}px`,
+		"--room": `${room}px`,
 	};
 	const field: CSSProperties = {
 		minHeight: box.height - 2 * Math.min(beyond, 0),
@@ -213,7 +221,7 @@ function lookOf(node: Text, box: Target["box"]): FieldLook {
 		color: own.color,
 		background: groundOf(element),
 	};
-	return { around, field };
+	return { around, field, widest: isNarrow ? room : width };
 }
 
 /** The lines of a text, each without the space around it. */

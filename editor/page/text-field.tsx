@@ -13,29 +13,35 @@ import { textMistake } from "../../words/text.ts";
 import { type FilePlace, keyOf } from "../protocol.ts";
 import { useEditor } from "./editor-context.ts";
 import { keep, readKept } from "./follow-page.ts";
-import { fromField, sayConflict, toField } from "./sentences.ts";
+import { fromField, sayConflict, toField, withoutLayout } from "./sentences.ts";
 
 /** What was typed and is not saved yet. It is kept when the page loads itself again. */
 interface Draft {
 	readonly text: string;
 	/** The text from before: another one that the file has by then is not overwritten. */
 	readonly before: string | null;
-	/** The other text, once it was said that the file has it. */
-	readonly known?: string | null;
+	/** Whether it was tried to save it: from then on it is said that the file has another text, and Enter overwrites that. */
+	readonly isTried?: boolean;
 	/** On the page, and not in a panel. */
 	readonly isInPlace: boolean;
 }
 
-export function readDraft(place: FilePlace): Draft | null {
-	return readKept<Draft | null>(`draft ${keyOf(place)}`, null);
+/** What was typed before the page has loaded itself again; `undefined` for nothing, and for what the file has by now. */
+export function readDraft(place: FilePlace): Draft | undefined {
+	const draft = readKept<Draft | undefined>(`draft ${keyOf(place)}`, undefined);
+	return draft && fromField(draft.text) !== (place.text ?? "")
+		? draft
+		: undefined;
 }
 
 /** The looks of a field that lies over its text. */
 export interface FieldLook {
 	/** Where it is. */
-	readonly around: CSSProperties;
+	readonly around: CSSProperties & { readonly width: number };
 	/** The text's own. */
 	readonly field: CSSProperties;
+	/** How wide it may become. */
+	readonly widest: number;
 }
 
 interface Props {
@@ -56,7 +62,7 @@ export function TextField({ place, look, caret, onDone }: Props) {
 	const field = useRef<HTMLTextAreaElement>(null);
 	const own = toField(place.text ?? "");
 	const inFile = place.text ?? null;
-	const [draft, setDraft] = useState(() => readDraft(place) ?? undefined);
+	const [draft, setDraft] = useState(() => readDraft(place));
 	/** The same at any moment, also in a function that has waited. */
 	const draftNow = useRef(draft);
 	draftNow.current = draft;
@@ -66,8 +72,12 @@ export function TextField({ place, look, caret, onDone }: Props) {
 	const [round, setRound] = useState(0);
 	const text = fromField(draft?.text ?? own);
 	const { rule } = place;
+	const isOther =
+		draft !== undefined && draft.before !== inFile && !isSaving.current;
 	const said =
-		mistake ?? (draft !== undefined && rule ? live(text) : undefined);
+		isOther && draft.isTried
+			? sayConflict(own)
+			: (mistake ?? (draft !== undefined ? live(text) : undefined));
 
 	function live(text: string): string | undefined {
 		if (text === "" && place.isOptional) return undefined;
@@ -80,10 +90,17 @@ export function TextField({ place, look, caret, onDone }: Props) {
 		keep(`draft ${keyOf(place)}`, next ?? null);
 	}
 
-	// As high as its text.
+	// As high as its text, and as wide, if the place of the text is not wider than the text itself.
 	useLayoutEffect(() => {
 		const area = field.current;
 		if (!area) return;
+		if (look) {
+			area.style.whiteSpace = "pre";
+			area.style.width = "0";
+			const wanted = Math.max(area.scrollWidth + 2, look.around.width);
+			area.style.whiteSpace = "";
+			area.style.width = `${Math.min(wanted, look.widest)}px`;
+		}
 		area.style.height = "0";
 		area.style.height = `${area.scrollHeight}px`;
 	});
@@ -106,21 +123,19 @@ export function TextField({ place, look, caret, onDone }: Props) {
 			return;
 		}
 		const after = text === "" && place.isOptional ? null : text;
-		if (draft === undefined || after === draft.before) return leave();
-		const isKnown = draft.known === inFile;
-		if (draft.before !== inFile && !(isKnown && isMeant)) {
-			change({ ...draft, known: inFile });
-			setMistake(sayConflict(own));
-			return;
-		}
+		if (draft === undefined || [draft.before, inFile].includes(after))
+			return leave();
+		if (isOther && !(draft.isTried && isMeant))
+			return change({ ...draft, isTried: true });
 		isSaving.current = true;
 		const { file, path } = place;
 		const wrong = await save([{ file, path, before: inFile, after }]);
 		isSaving.current = false;
-		const more = draftNow.current?.text;
-		if (wrong !== undefined) setMistake(wrong);
-		else if (more === undefined || more === draft.text) leave();
-		else change({ text: more, before: after, isInPlace });
+		const now = draftNow.current ?? draft;
+		setMistake(wrong);
+		if (wrong !== undefined) change({ ...now, before: inFile, isTried: true });
+		else if (now.text === draft.text) leave();
+		else change({ text: now.text, before: after, isInPlace });
 		if (isAskedAgain.current) setRound((last) => last + 1);
 		isAskedAgain.current = false;
 	});
@@ -165,15 +180,21 @@ export function TextField({ place, look, caret, onDone }: Props) {
 				onChange={({ target }) => {
 					const last: Draft = draft ?? { text: own, before: inFile, isInPlace };
 					change({ ...last, text: target.value });
-					if (last.known === undefined) setMistake(undefined);
+					setMistake(undefined);
 				}}
 				onKeyDown={handleKey}
+				onPaste={(event) => {
+					event.preventDefault();
+					// The only way to insert that the browser can undo.
+					const pasted = event.clipboardData.getData("text/plain");
+					document.execCommand("insertText", false, withoutLayout(pasted));
+				}}
 				// Not where another program has come to the front.
 				onBlur={() => document.hasFocus() && finish(false)}
 			/>
 			<p className="note" id={`${id}-note`}>
 				{rule ? (
-					<span data-wrong={said !== undefined || undefined}>
+					<span data-wrong={live(text) !== undefined || undefined}>
 						{text.replaceAll("\u00ad", "").length} letters, at most{" "}
 						{rule.longest}.
 					</span>

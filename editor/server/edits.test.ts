@@ -199,6 +199,26 @@ test("a picture becomes the photo, whatever its name is", async (t) => {
 	assert.deepEqual(readdirSync(path.join(folder, "pictures")), before);
 });
 
+test("a picture becomes that of a use case, and there is no other place for one", async (t) => {
+	const { send, read } = await editorOf(t);
+	const jpeg = await picture.jpeg().toBuffer();
+	const photo = async (place: string) =>
+		(
+			await send(
+				`picture?${new URLSearchParams({ language: "en", place, name: "gym.jpg" })}`,
+				jpeg,
+			)
+		).said;
+	for (const place of ["hero.street", "founder.name", "nothing", ""])
+		assert.deepEqual(await photo(place), { refused: "unknown" });
+	const { titles } = await photo("useCases.cases.lockers.picture");
+	assert.deepEqual(titles, ["Use cases, lockers, picture"]);
+	assert.match(
+		read(landing),
+		/picture:\n +file: gym\.jpg\n +alt: Gym Lockers\n/,
+	);
+});
+
 test("a picture's name is one that every system can have", () => {
 	for (const [name, saved] of [
 		["Ann Ü 2026.JPG", "Ann Ü 2026.JPG"],

@@ -48,6 +48,20 @@ test("a file that another program has saved is not replaced, and one that is kee
 	assert.deepEqual(readdirSync(folder), ["words.ts"]);
 });
 
+test("a file that was made read-only stays as it is, and one that can be written to again is saved", {
+	// There, the folder's rights count, and root may write everywhere.
+	skip: process.platform === "win32",
+}, async (t) => {
+	const { save, read, all, folder } = await editorOf(t);
+	const before = all();
+	chmodSync(path.join(folder, landing), 0o444);
+	assert.deepEqual(await save(poster), { refused: "locked" });
+	assert.deepEqual(all(), before);
+	chmodSync(path.join(folder, landing), 0o644);
+	assert.ok("saved" in (await save(poster)));
+	assert.match(read(landing), /poster: money\./);
+});
+
 test("two edits of one text are taken back in turn, beside what another program changed", async (t) => {
 	const { save, undo, read, folder } = await editorOf(t);
 	assert.ok(

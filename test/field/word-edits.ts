@@ -26,19 +26,23 @@ export const wordEdits: readonly WordEdit[] = [
 		name: "formatted text is pasted as plain text, in one line",
 		source: "chatscope/chat-ui-kit-react#161, josdejong/jsoneditor#1650",
 		async edit(page) {
-			await page.evaluate(async () => {
-				const data = {
-					"text/plain": new Blob(["Join\r\n now\n"], { type: "text/plain" }),
-					"text/html": new Blob(["<b>Join</b><br><p>now</p>"], {
-						type: "text/html",
-					}),
-				};
-				await navigator.clipboard.write([new ClipboardItem(data)]);
-			});
-			await page.keyboard.press("ControlOrMeta+V");
+			await pasteWords(page, "Join\r\n now\n", "<b>Join</b><br><p>now</p>");
 			await page.keyboard.press("Enter");
 		},
 		saved: "Join now",
+	},
+	{
+		name: "what is pasted from Word and Docs loses its lines and its spaces that cannot break",
+		source: "alohaeditor/Aloha-Editor#531, knighty/fimfiction-issues#140",
+		async edit(page) {
+			await pasteWords(
+				page,
+				"Join\u00a0us\u000bnow,\tor later\u00a0!\r\n",
+				"<p class=MsoNormal><b>Join&nbsp;us</b><br>now,</p><p>or later&nbsp;!</p>",
+			);
+			await page.keyboard.press("Enter");
+		},
+		saved: '"Join us now, or later\\u00a0!"',
 	},
 	{
 		name: "the Enter that ends the choice of a Japanese word does not save",
@@ -76,6 +80,25 @@ export const wordEdits: readonly WordEdit[] = [
 		saved: '"Join\\u200b"',
 	},
 ];
+
+/** Pastes what another program has put on the clipboard. */
+async function pasteWords(
+	page: Page,
+	plain: string,
+	html: string,
+): Promise<void> {
+	await page.evaluate(
+		async ([plain = "", html = ""]) => {
+			const data = {
+				"text/plain": new Blob([plain], { type: "text/plain" }),
+				"text/html": new Blob([html], { type: "text/html" }),
+			};
+			await navigator.clipboard.write([new ClipboardItem(data)]);
+		},
+		[plain, html],
+	);
+	await page.keyboard.press("ControlOrMeta+V");
+}
 
 /** Presses Enter as an input method does. */
 async function enterWith(

@@ -1,0 +1,383 @@
+/** What a founder does to the words in the page itself, and what other editors in a page did to people there. */
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
+import { variant } from "../support/variant.ts";
+import {
+	edit,
+	expect,
+	openEditor,
+	saved,
+	test,
+} from "./words-editor-fixtures.ts";
+
+test.describe.configure({ mode: "default" });
+
+const landing = "en/landing.yaml";
+const wall = "Your empty wall could be paying";
+const lead = "List your counter, wall or van.";
+
+const field = (page: Page) => page.locator(".in-place textarea");
+
+/** Where the letter with this number is in the window, of a text that can be seen. */
+async function letterAt(page: Page, text: string, letter: number) {
+	const find = () =>
+		page.evaluate(
+			([text, letter]) => {
+				const root = document.getElementById("root") as HTMLElement;
+				const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+				while (walker.nextNode()) {
+					const node = walker.currentNode as Text;
+					const at = node.data.indexOf(text);
+					if (
+						at < 0 ||
+						!node.parentElement?.checkVisibility({ visibilityProperty: true })
+					)
+						continue;
+					const range = document.createRange();
+					range.setStart(node, at + letter);
+					range.setEnd(node, at + letter + 1);
+					const box = range.getBoundingClientRect();
+					if (box.top < 100 || box.bottom > innerHeight - 100)
+						node.parentElement.scrollIntoView({ block: "center" });
+					const { left, top, width, height } = range.getBoundingClientRect();
+					return { x: left + width / 4, y: top + height / 2 };
+				}
+				throw new Error(`The page has no ${text}`);
+			},
+			[text, letter] as const,
+		);
+	let at = await find();
+	// The editor finds the text a moment after the page has scrolled.
+	await expect
+		.poll(async () => {
+			at = await find();
+			return page.evaluate(
+				({ x, y }) => document.elementFromPoint(x, y)?.localName,
+				at,
+			);
+		})
+		.toBe("frontage-words");
+	return at;
+}
+
+/** A text of each kind, and how many letters are before the one that is clicked, and so before the caret. */
+const carets: readonly [kind: string, text: string, letter: number][] = [
+	["a large headline", wall, 5],
+	["its second line", wall, 17],
+	["a poster that hangs askew", "rent.", 2],
+	["lines of a text", lead, 12],
+	["a link in the menu", "Use Cases", 4],
+	["a button", "Join the Waitlist", 9],
+	["the name of a card", "Advertiser", 3],
+	["a note behind a label", "optional, if you like calls", 10],
+	["a draft, which is in square brackets in the file", "Every street", 6],
+];
+
+test("a click sets the caret where it was (empirical-org/Empirical-Core#4589, Volumetrics-io/mrjs#140)", {
+	tag: variant,
+}, async ({ page, dev }) => {
+	await openEditor(page, dev);
+	for (const [kind, text, letter] of carets)
+		await test.step(kind, async () => {
+			const at = await letterAt(page, text, letter);
+			await page.mouse.click(at.x, at.y);
+			await expect(field(page)).toBeFocused();
+			expect(
+				await field(page).evaluate((area: HTMLTextAreaElement) => [
+					area.value.slice(0, area.selectionStart).replace("[", ""),
+					area.selectionEnd - area.selectionStart,
+				]),
+			).toEqual([text.slice(0, letter), 0]);
+			await page.keyboard.press("Escape");
+			await expect(field(page)).toHaveCount(0);
+		});
+	await page.locator("#hero-host").check({ force: true });
+	// Behind the end of a line, it is at that end, and not at the beginning (clay/clay-kiln#796).
+	const end = await letterAt(page, wall, 14);
+	const next = await letterAt(page, wall, wall.length - 1);
+	expect(next.y).toBeGreaterThan(end.y);
+	const box = await page
+		.getByRole("button", { name: `Edit “${wall}”` })
+		.boundingBox();
+	await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) - 1, end.y);
+	await expect(field(page)).toBeFocused();
+	const before = await field(page).evaluate(
+		(area: HTMLTextAreaElement) => area.selectionStart,
+	);
+	expect(before).toBeGreaterThanOrEqual("Your empty wall".length);
+	expect(before).toBeLessThanOrEqual("Your empty wall ".length);
+	await page.keyboard.press("Escape");
+	// By the keyboard, the whole text is selected.
+	await page.getByRole("button", { name: `Edit “${wall}”` }).press("Enter");
+	await page.keyboard.type("Short");
+	await expect(field(page)).toHaveValue("Short");
+	await page.keyboard.press("Escape");
+});
+
+test("a shorter text leaves nothing of the former one in sight, and a longer one is not broken in a word", async ({
+	page,
+	dev,
+}) => {
+	await openEditor(page, dev);
+	for (const text of [wall, "rent.", lead, "Join the Waitlist"]) {
+		const at = await letterAt(page, text, 2);
+		await page.mouse.click(at.x, at.y);
+		await expect(field(page)).toBeFocused();
+		await page.keyboard.press("ControlOrMeta+A");
+		await page.keyboard.type("A");
+		// How far the field reaches beyond the former text, on the side where that is the least.
+		const beyond = await page.evaluate((text) => {
+			const area = document
+				.querySelector("frontage-words")
+				?.shadowRoot?.querySelector(".in-place textarea")
+				?.getBoundingClientRect() as DOMRect;
+			const root = document.getElementById("root") as HTMLElement;
+			const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+			const all: number[] = [];
+			while (walker.nextNode()) {
+				if (!walker.currentNode.nodeValue?.includes(text)) continue;
+				const range = document.createRange();
+				range.selectNodeContents(walker.currentNode);
+				const { left, top, right, bottom } = range.getBoundingClientRect();
+				all.push(
+					Math.min(
+						...[left - area.left, top - area.top],
+						...[area.right - right, area.bottom - bottom],
+					),
+				);
+			}
+			return Math.max(...all);
+		}, text);
+		expect(beyond, text).toBeGreaterThan(-1);
+		await page.keyboard.press("Escape");
+		await expect(field(page)).toHaveCount(0);
+	}
+	const { x, y } = await letterAt(page, "rent.", 2);
+	await page.mouse.click(x, y);
+	await expect(field(page)).toBeFocused();
+	const height = () =>
+		field(page).evaluate((area) => area.getBoundingClientRect().height);
+	const before = await height();
+	await page.keyboard.type("earrrrrrr");
+	expect(await height()).toBe(before);
+	await page.keyboard.press("Escape");
+});
+
+const sizes = [
+	[320, 640],
+	[390, 844],
+	[768, 1024],
+	[1366, 625],
+	[1440, 900],
+] as const;
+
+test("the toolbar covers no panel (themeblvd/justwrite#15, django-cms/django-cms#4430)", async ({
+	page,
+	dev,
+}) => {
+	await openEditor(page, dev, "/de/");
+	// Something is said in it.
+	await edit(page, "Miete.");
+	await page.keyboard.type("Geld.");
+	await page.keyboard.press("Enter");
+	await saved(page);
+	for (const name of ["All texts", "Colors", "Translation"]) {
+		await page.getByRole("button", { name, exact: true }).click();
+		const panel = page.getByRole("dialog", { name });
+		for (const [width, height] of sizes) {
+			await page.setViewportSize({ width, height });
+			const boxes = [page.getByRole("toolbar"), panel].map((each) =>
+				each.boundingBox(),
+			);
+			const [bar, over] = await Promise.all(boxes);
+			if (!bar || !over) throw new Error("The toolbar or the panel is gone");
+			const isApart =
+				bar.y + 0.5 >= over.y + over.height ||
+				bar.x + bar.width <= over.x + 0.5;
+			expect(isApart, `${name} at ${width}`).toBe(true);
+			// All of both can be seen, and some of the page.
+			for (const { x, y, width: wide, height: high } of [bar, over]) {
+				expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);
+				expect(x + wide).toBeLessThanOrEqual(width);
+				expect(y + high).toBeLessThanOrEqual(height);
+			}
+			expect(over.width * over.height).toBeLessThan(0.75 * width * height);
+		}
+		await page.getByRole("button", { name, exact: true }).click();
+	}
+});
+
+test("a card is chosen with its words, and each side's name is changed there", async ({
+	page,
+	dev,
+}) => {
+	await openEditor(page, dev);
+	const card = page.locator("#hero-advertiser");
+	await expect(card).not.toBeChecked();
+	await edit(page, "I need space for ads");
+	await expect(card).toBeChecked();
+	await expect(
+		page.getByLabel("Form, second line of the card, Advertisers"),
+	).toBeFocused();
+	await page.keyboard.press("Escape");
+	await edit(page, "Space Owner");
+	await expect(card).not.toBeChecked();
+	await page.keyboard.type("Wall Owner");
+	await page.keyboard.press("Enter");
+	await saved(page);
+	await expect(page.getByRole("status").last()).toContainText(
+		"Name on the card, Space Owners",
+	);
+	expect(dev.read("en/site.yaml")).toContain("    one: Wall Owner\n");
+	await expect(page.locator(".side label").first()).toHaveText("Wall Owner");
+});
+
+test("the choices of a question have their words in each language", async ({
+	page,
+	dev,
+}) => {
+	dev.change(
+		landing,
+		"ownQuestion: null\n",
+		"ownQuestion:\n    label: Which city?\n    required: false\n    choices: { vienna: Vienna, graz: Graz }\n",
+	);
+	await openEditor(page, dev, "/de/");
+	await page.getByRole("button", { name: "All texts" }).click();
+	const panel = page.getByRole("dialog", { name: "All texts" });
+	await panel.getByRole("searchbox").fill("own question, choices");
+	const vienna = panel.getByLabel("Form, own question, choices, “vienna”");
+	await vienna.fill("Wien");
+	await vienna.press("Enter");
+	await saved(page);
+	await expect(page.locator("#hero-answer option").nth(1)).toHaveText("Wien");
+	expect(dev.read("de/landing.yaml")).toContain("vienna: Wien\n");
+	expect(dev.read(landing)).toContain("vienna: Vienna");
+});
+
+test("a click on the picture of a use case, a drop and the list change it", async ({
+	page,
+	dev,
+}) => {
+	await openEditor(page, dev);
+	const buffer = await sharp({
+		create: { width: 40, height: 50, channels: 3, background: "#a65" },
+	})
+		.jpeg()
+		.toBuffer();
+	const picture = { name: "gym.jpg", mimeType: "image/jpeg", buffer };
+	const drawing = page.locator(".case").nth(1).locator("svg");
+	await drawing.scrollIntoViewIfNeeded();
+	await page.waitForTimeout(600);
+	const box = await drawing.boundingBox();
+	const chooser = page.waitForEvent("filechooser");
+	await page.mouse.click((box?.x ?? 0) + 30, (box?.y ?? 0) + 30);
+	await (await chooser).setFiles(picture);
+	await expect(page.locator(".case").nth(1).locator("img")).toBeVisible();
+	await saved(page);
+	expect(dev.read(landing)).toMatch(
+		/picture:\n +file: gym\.jpg\n +alt: Gym Lockers\n/,
+	);
+	await page
+		.getByRole("button", { name: "Undo Use cases, lockers, picture" })
+		.click();
+	await expect(drawing).toBeVisible();
+	// Where no drawing is shown, there is the list.
+	await page.getByRole("button", { name: "All texts" }).click();
+	const panel = page.getByRole("dialog", { name: "All texts" });
+	await panel.getByRole("searchbox").fill("use cases, van, picture");
+	const listed = page.waitForEvent("filechooser");
+	await panel.getByRole("button", { name: /^Choose a picture/ }).click();
+	await (await listed).setFiles(picture);
+	await expect(page.locator(".case").nth(2).locator("img")).toBeVisible();
+	expect(dev.read(landing)).toMatch(/alt: Delivery Vehicles\n/);
+});
+
+test("a text that is left for another one at once is saved, and stays open where it cannot be (geldata/gel-ui#324)", {
+	tag: variant,
+}, async ({ page, dev }) => {
+	await openEditor(page, dev);
+	await edit(page, wall);
+	await page.keyboard.type("Walls pay");
+	const next = await letterAt(page, lead, 5);
+	await page.mouse.click(next.x, next.y);
+	await page.keyboard.type("ed");
+	await saved(page);
+	await expect(field(page)).toHaveCount(1);
+	await expect(field(page)).toBeFocused();
+	await expect(field(page)).toHaveValue(/^List edyour/);
+	await page.keyboard.press("Enter");
+	await expect.poll(() => dev.read(landing)).toContain("lead: List edyour");
+	expect(dev.read(landing)).toContain("wall: Walls pay\n");
+	await expect(field(page)).toHaveCount(0);
+
+	await edit(page, "rent.");
+	await page.keyboard.type("much too long for it");
+	await page.locator("#hero-phone").click();
+	await expect(
+		page.getByRole("alert").filter({ hasText: "letters" }),
+	).toHaveText(/^Poster in the headline, Space Owners: 20 letters, at most 14/);
+	await expect(field(page)).toHaveValue("much too long for it");
+	// It takes no focus back.
+	await expect(page.locator("#hero-phone")).toBeFocused();
+});
+
+test("what was typed stays while another program is in front (zotero/zotero#4388)", async ({
+	page,
+	dev,
+}) => {
+	await openEditor(page, dev);
+	await edit(page, wall);
+	await page.keyboard.type("Half a sent");
+	await page.evaluate(() => {
+		document.hasFocus = () => false;
+		const root = document.querySelector("frontage-words")?.shadowRoot;
+		if (root?.activeElement instanceof HTMLElement) root.activeElement.blur();
+	});
+	await page.waitForTimeout(300);
+	expect(dev.read(landing)).toBe(dev.before(landing));
+	await expect(field(page)).toHaveValue("Half a sent");
+	await page.evaluate(() => {
+		document.hasFocus = () => true;
+	});
+	await field(page).focus();
+	await page.keyboard.type("ence");
+	await page.locator("#hero-phone").click();
+	await saved(page);
+	expect(dev.read(landing)).toContain("wall: Half a sentence\n");
+});
+
+test("what was typed outlasts a mistake in a file, and a page that is loaded anew (tinacms/tinacms#6396)", {
+	tag: variant,
+}, async ({ page, dev, problems }) => {
+	problems.expect(/500/);
+	await openEditor(page, dev);
+	await edit(page, wall);
+	await page.keyboard.type("My wall");
+	dev.change("en/site.yaml", "title: ", "titel: ");
+	await expect(page.getByText("its name is title")).toBeVisible();
+	dev.change("en/site.yaml", "titel: ", "title: ");
+	await expect(field(page)).toHaveValue("My wall");
+	await page.reload();
+	await expect(field(page)).toHaveValue("My wall");
+	await expect(field(page)).toBeFocused();
+	// Another program has changed it: only the second Enter overwrites it.
+	dev.change(landing, wall, "Their wall");
+	await expect(page.locator("h1")).toContainText("Their wall");
+	await page.keyboard.press("Enter");
+	await expect(
+		page.getByRole("alert").filter({ hasText: "Not saved" }),
+	).toHaveText(
+		/has another text there by now: “Their wall”\. Enter saves yours in its place, Escape shows it\./,
+	);
+	await page.locator("#hero-phone").click();
+	expect(dev.read(landing)).toContain("wall: Their wall\n");
+	await field(page).press("Enter");
+	await saved(page);
+	expect(dev.read(landing)).toContain("wall: My wall\n");
+	// Nothing of it is left for the next time.
+	await page.reload();
+	await expect(
+		page.getByRole("button", { name: "Edit “My wall”" }),
+	).toBeVisible();
+	await expect(field(page)).toHaveCount(0);
+});
