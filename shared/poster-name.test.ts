@@ -126,6 +126,7 @@ const cases: readonly (readonly [typed: string, name: string | undefined])[] = [
 	["enculé@orange.fr", undefined],
 	["кука@mail.ru", "кука"],
 	["сука@mail.ru", undefined],
+	["блядь@mail.ru", undefined],
 	["hitler@gmail.com", undefined],
 	["niggemann@gmx.de", "niggemann"],
 	["nazim@gmail.com", "nazim"],
