@@ -212,7 +212,7 @@ root.addEventListener("click", ({ target }) => {
 	if (link.hreflang) link.search = location.search;
 	closeMenu();
 	const card = link.closest<HTMLElement>(".audience");
-	if (!card || !link.matches('[href$="#waitlist"]')) return;
+	if (!card || link.hash !== "#waitlist") return;
 	// The link of a side's card then need not load the page again: it leads to the form.
 	link.href = link.hash;
 	choose(card.dataset["side"]);
@@ -225,7 +225,7 @@ root.addEventListener("change", ({ target }) => {
 addEventListener("keydown", ({ key }) => {
 	if (key === "Escape") closeMenu();
 });
-for (const sign of ["pointerdown", "keydown", "focusin"])
+for (const sign of ["pointerdown", "keydown", "focusin", "input"])
 	addEventListener(sign, start, { once: true });
 root.onpointermove = ({ movementX }) => {
 	// Chromium reports a movement by 0 when the page changes below a pointer at rest.

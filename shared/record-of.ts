@@ -1,4 +1,5 @@
-/** An object that has, under each of the names, what `valueFor` makes of it. */
+/** An object that has, under each of the names, what `valueFor` makes of it. The build leaves out records that no page reads. */
+/* @__NO_SIDE_EFFECTS__ */
 export function recordOf<Name extends string, Value>(
 	names: readonly Name[],
 	valueFor: (name: Name) => Value,

@@ -38,14 +38,18 @@ export function fitName(name: string, { x, y, width, height }: Place): Matrix {
 		: [across, 0, 0, up, middle + along, line + down];
 }
 
-/** How far the letters reach around the origin. */
-function inkOf(name: string) {
+/** How wide the letters are set, and how far they reach around the origin. */
+export function inkOf(name: string) {
 	const pen = document.createElement("canvas").getContext("2d");
-	if (!pen) return { left: 150, right: 150, above: 73, below: 0 };
+	const usual = { width: 300, left: 150, right: 150, above: 73, below: 0 };
+	if (!pen) return usual;
 	pen.font = nameFont(name);
 	pen.textAlign = "center";
 	const ink = pen.measureText(name);
+	// No typeface of the system has these letters.
+	if (!ink.actualBoundingBoxAscent) return usual;
 	return {
+		width: ink.width,
 		left: ink.actualBoundingBoxLeft,
 		right: ink.actualBoundingBoxRight,
 		above: ink.actualBoundingBoxAscent,

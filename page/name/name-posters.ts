@@ -5,7 +5,13 @@
  */
 import { posterName } from "../../shared/poster-name.ts";
 import { type Side, sides } from "../../shared/sides.ts";
-import { fitName, hasOwnLetters, nameFont, type Place } from "./fit-name.ts";
+import {
+	fitName,
+	hasOwnLetters,
+	inkOf,
+	nameFont,
+	type Place,
+} from "./fit-name.ts";
 import css from "./name-posters.css?inline";
 
 /** Something that hangs, or an element that is always there. */
@@ -63,10 +69,22 @@ function inCorner(sheet: Element): Spot {
 			tag.className = "spot";
 			tag.ariaHidden = "true";
 			label(tag, name);
+			tag.style.setProperty("--room", `${roomBeside(sheet)}px`);
 			sheet.append(tag);
 			return tag;
 		},
 	};
+}
+
+/** How wide a corner's poster may be, which covers no heading: up to its edge beside the sheet. */
+function roomBeside(sheet: Element): number {
+	const words = new Range();
+	const heading = sheet.querySelector("h2,legend") as Element;
+	words.selectNodeContents(heading);
+	return (
+		(sheet.clientWidth + heading.clientWidth) / 2 -
+		words.getBoundingClientRect().width
+	);
 }
 
 /** The slot stays an element without a label. */
@@ -95,7 +113,7 @@ function label(tag: HTMLElement, name: string) {
 		"--face",
 		hasOwnLetters(name) ? "var(--display)" : "sans-serif",
 	);
-	tag.style.setProperty("--letters", `${[...name].length}`);
+	tag.style.setProperty("--width", `${inkOf(name).width / 100}`);
 }
 
 function inFrame(frame: HTMLElement): Spot {
@@ -281,15 +299,16 @@ function begin() {
 	const styles = new CSSStyleSheet();
 	styles.replaceSync(css);
 	document.adoptedStyleSheets.push(styles);
-	root.addEventListener("input", ({ target }) => {
+	// Some password managers send a change alone.
+	root.oninput = root.onchange = ({ target }) => {
 		const field = target as HTMLInputElement;
 		if (field.matches(emailField)) read(field);
-	});
+	};
 	// Joining empties the field.
 	root.addEventListener("submit", ({ target }) => {
 		const form = target as HTMLFormElement;
-		const field = form.querySelector<HTMLInputElement>("[type=email]");
-		if (field?.matches(emailField)) read(field, 0);
+		const field = form.querySelector<HTMLInputElement>(emailField);
+		if (field) read(field, 0);
 	});
 	root.addEventListener("change", ({ target }) => {
 		if ((target as Element).matches(".hero .side>input")) move();

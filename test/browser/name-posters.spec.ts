@@ -84,12 +84,64 @@ test("what was typed before the script came goes up, and what a password manager
 	await hydrated(page);
 	await expect.poll(() => namesOn(page)).toEqual(hung("hofrad"));
 
-	await page.locator("#closing-email").evaluate((field: HTMLInputElement) => {
-		field.value = "max@baeckerei-huber.at";
-		field.dispatchEvent(new Event("input", { bubbles: true }));
-	});
+	const fillIn = (name: string, email: string, event: string) =>
+		page.locator(`#${name}-email`).evaluate(
+			(field: HTMLInputElement, [email = "", event = ""]) => {
+				field.value = email;
+				field.dispatchEvent(new Event(event, { bubbles: true }));
+			},
+			[email, event],
+		);
+	await fillIn("closing", "max@baeckerei-huber.at", "input");
 	await expect.poll(() => namesOn(page)).toEqual(hung("baeckerei"));
 	await expect(page.locator(".closing .spot")).toHaveCount(1);
+	await fillIn("closing", "max@huber.at", "change");
+	await expect.poll(() => namesOn(page)).toEqual(hung("huber"));
+
+	await test.step("also before a touch", async () => {
+		await page.goto("/");
+		await fillIn("hero", "lena@hofrad.at", "input");
+		await expect.poll(() => namesOn(page)).toEqual(hung("hofrad"));
+	});
+});
+
+test("a name in the corner covers no heading, and none is cut off in the header", async ({
+	page,
+}) => {
+	await page.goto("/");
+	const { email } = waitlistForm(page, "hero");
+	for (const [width, height] of [
+		[320, 800],
+		[390, 844],
+		[844, 390],
+		[1024, 768],
+	] as const) {
+		await page.setViewportSize({ width, height });
+		for (const name of [
+			...["hofrad", "postmaster", "scunthorpe", "wwwwwwwwwwww"],
+			...["γιάννης", "ресторан", "山田太郎", "लेखक"],
+		]) {
+			await email.fill("");
+			await expect.poll(() => namesOn(page)).toEqual(nothing);
+			await email.fill(`${name}@gmail.com`);
+			await expect.poll(() => namesOn(page)).toEqual(hung(name));
+			const over = await page.evaluate(() => {
+				const box = (selector: string) =>
+					document.querySelector(selector) as HTMLElement;
+				const words = document.createRange();
+				words.selectNodeContents(box(".hero-form h2"));
+				const { left } = box(".spot").getBoundingClientRect();
+				const slot = box(".header-slot");
+				return [
+					words.getBoundingClientRect().right - left,
+					slot.scrollWidth - slot.clientWidth,
+				];
+			});
+			expect(Math.max(...over), `${name}, ${width} wide`).toBeLessThanOrEqual(
+				1,
+			);
+		}
+	}
 });
 
 test("nothing is fetched, sent or said for the name, and it takes no room", async ({
