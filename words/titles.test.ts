@@ -95,7 +95,8 @@ const examples: readonly [file: string, path: TextPath, title: string][] = [
 		"Announcement “launch”, subject, Space Owners",
 	],
 	["en/privacy.yaml", ["heading"], "Privacy page, heading"],
-	["en/privacy.yaml", [], "content/en/privacy.yaml"],
+	["en/imprint.yaml", [], "Imprint"],
+	["en/landing.yaml", [], "content/en/landing.yaml"],
 	["en/landing.yaml", ["founder", "nmae"], "founder.nmae"],
 	["theme.yaml", ["sides", "host", "dark"], "Color by night, Space Owners"],
 ];

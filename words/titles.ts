@@ -10,8 +10,7 @@ import {
 } from "./schema-tree.ts";
 
 /**
- * The title of a place in a file: those of the groups around it, its own, and whose words it has; of a whole file, its name.
- * `words` are those of the file, `sideNames` what the founder calls the sides.
+ * The title of a place in a file: those of the groups around it, its own, and whose words it has. `words` are those of the file, `sideNames` what the founder calls the sides.
  */
 export function titleOf(
 	file: string,
@@ -19,7 +18,6 @@ export function titleOf(
 	words: unknown,
 	sideNames: unknown,
 ): string {
-	if (path.length === 0) return `content/${file}`;
 	let schema: Built | undefined = schemaOf(file);
 	const parts = [titleIn(schema, words)];
 	const names: unknown[] = [];
@@ -36,7 +34,8 @@ export function titleOf(
 	// A name that is misspelt.
 	if (schema === undefined) return nameOf(path);
 	const known = parts.filter((part) => part !== undefined);
-	return [...known.map(inSentence), ...names].join(", ");
+	const title = [...known.map(inSentence), ...names].join(", ");
+	return title === "" ? `content/${file}` : title;
 }
 
 /** The title that a schema has where `value` stands: its own, or that of what it wants there. */

@@ -187,7 +187,7 @@ function lookOf(node: Text, box: Target["box"]): FieldLook {
 		linesOf(node).length === 1;
 	const start = isWithin ? box.left : Math.min(block.left, box.left);
 	const width = Math.min(
-		Math.max(block.right - start, box.width, 160),
+		Math.max(block.right - start, box.width),
 		all - 2 * edge,
 	);
 	// A line is lower or higher than its letters.
@@ -218,6 +218,9 @@ function lookOf(node: Text, box: Target["box"]): FieldLook {
 		letterSpacing: own.letterSpacing,
 		wordSpacing: own.wordSpacing,
 		textAlign: own.textAlign as "left",
+		// So that its lines end where those of the text do.
+		textWrap: own.textWrap as "balance",
+		overflowWrap: own.overflowWrap as "break-word",
 		color: own.color,
 		background: groundOf(element),
 	};

@@ -9,6 +9,7 @@ import {
 	useState,
 } from "react";
 import { nameOf } from "../../words/paths.ts";
+import { isPlaceholder } from "../../words/placeholders.ts";
 import { textMistake } from "../../words/text.ts";
 import { type FilePlace, keyOf } from "../protocol.ts";
 import { useEditor } from "./editor-context.ts";
@@ -201,6 +202,7 @@ export function TextField({ place, look, caret, onDone }: Props) {
 				) : (
 					"It begins with https://, mailto:, tel:, / or #."
 				)}
+				{isPlaceholder(text) && " Square brackets mark a draft."}
 				{isInPlace ? (
 					" Enter saves, Escape takes back."
 				) : (

@@ -159,9 +159,13 @@ export function openEdits(folder: string) {
 function mistakesOf({ files, mistakes }: CheckedFiles): Outcome {
 	const { titleOf } = showWords(files);
 	return {
-		mistakes: mistakes.map(({ file, path, message }) => ({
+		mistakes: mistakes.map(({ file, path, message, sentence }) => ({
 			...{ file, path, message },
-			title: titleOf(file, path),
+			// A file that cannot be read has a line instead.
+			title:
+				path.length > 0
+					? titleOf(file, path)
+					: sentence.slice(0, sentence.length - message.length),
 		})),
 	};
 }

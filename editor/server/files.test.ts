@@ -95,8 +95,14 @@ test("nothing is taken back while another file has a mistake", async (t) => {
 	const form = path.join(folder, "en/site.yaml");
 	const before = read("en/site.yaml");
 	writeFileSync(form, before.replace(/title: .*/, 'title: ""'));
-	assert.ok("mistakes" in (await undo()));
+	const { mistakes } = await undo();
+	assert.equal(mistakes[0].title, "Title in the browser tab");
 	assert.match(read(landing), /poster: money\./);
+	// One that cannot be read at all.
+	writeFileSync(form, before.replace(/title: .*/, 'title: "Frontage'));
+	const [unread] = (await undo()).mistakes;
+	assert.match(unread.title, /^content\/en\/site\.yaml, line \d+$/);
+	assert.match(unread.message, /quotation mark/);
 	writeFileSync(form, before);
 	assert.ok("saved" in (await undo()));
 	assert.match(read(landing), /poster: rent\./);

@@ -14,7 +14,8 @@ test.describe.configure({ mode: "default" });
 
 const landing = "en/landing.yaml";
 const wall = "Your empty wall could be paying";
-const lead = "List your counter, wall or van.";
+const lead =
+	"List your counter, wall or van. Nothing goes up until you say yes.";
 
 const field = (page: Page) => page.locator(".in-place textarea");
 
@@ -66,12 +67,36 @@ const carets: readonly [kind: string, text: string, letter: number][] = [
 	["its second line", wall, 17],
 	["a poster that hangs askew", "rent.", 2],
 	["lines of a text", lead, 12],
+	["the second line of a short text", lead, 46],
 	["a link in the menu", "Use Cases", 4],
 	["a button", "Join the Waitlist", 9],
 	["the name of a card", "Advertiser", 3],
 	["a note behind a label", "optional, if you like calls", 10],
 	["a draft, which is in square brackets in the file", "Every street", 6],
 ];
+
+/** Where the caret is in the document: in a copy of the field whose letters can be measured. */
+function caretAt(field: Element) {
+	const area = field as HTMLTextAreaElement;
+	const copy = document.createElement("div");
+	copy.style.cssText = area.style.cssText;
+	copy.style.whiteSpaceCollapse = "preserve";
+	copy.textContent = area.value;
+	area.after(copy);
+	const [here, there] = [area, copy].map((each) =>
+		each.getBoundingClientRect(),
+	) as [DOMRect, DOMRect];
+	const range = document.createRange();
+	range.setStart(copy.firstChild as Text, area.selectionStart);
+	range.setEnd(copy.firstChild as Text, area.selectionStart + 1);
+	const { left, top, height } = range.getBoundingClientRect();
+	copy.remove();
+	return {
+		x: left + here.x - there.x,
+		y: top + height / 2 + here.y - there.y + scrollY,
+		letter: Number.parseFloat(area.style.fontSize) / 2,
+	};
+}
 
 test("a click sets the caret where it was (empirical-org/Empirical-Core#4589, Volumetrics-io/mrjs#140)", {
 	tag: variant,
@@ -80,6 +105,8 @@ test("a click sets the caret where it was (empirical-org/Empirical-Core#4589, Vo
 	for (const [kind, text, letter] of carets)
 		await test.step(kind, async () => {
 			const at = await letterAt(page, text, letter);
+			// The field may be brought into sight.
+			const y = at.y + (await page.evaluate(() => scrollY));
 			await page.mouse.click(at.x, at.y);
 			await expect(field(page)).toBeFocused();
 			expect(
@@ -88,6 +115,10 @@ test("a click sets the caret where it was (empirical-org/Empirical-Core#4589, Vo
 					area.selectionEnd - area.selectionStart,
 				]),
 			).toEqual([text.slice(0, letter), 0]);
+			// It is seen there, too: the lines end where they did.
+			const caret = await field(page).evaluate(caretAt);
+			expect(Math.abs(caret.x - at.x)).toBeLessThan(caret.letter);
+			expect(Math.abs(caret.y - y)).toBeLessThan(caret.letter);
 			await page.keyboard.press("Escape");
 			await expect(field(page)).toHaveCount(0);
 		});
