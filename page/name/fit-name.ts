@@ -38,21 +38,57 @@ export function fitName(name: string, { x, y, width, height }: Place): Matrix {
 		: [across, 0, 0, up, middle + along, line + down];
 }
 
-/** How wide the letters are set, and how far they reach around the origin. */
-export function inkOf(name: string) {
+interface Ink {
+	/** As wide as the page sets the letters. */
+	readonly width: number;
+	/** The width on the page for one on a canvas: WebKit's has no condensed letters. */
+	readonly share: number;
+	/** How far the letters reach around the origin. */
+	readonly left: number;
+	readonly right: number;
+	readonly above: number;
+	readonly below: number;
+}
+
+/** By the names that have been measured. */
+const inks = new Map<string, Ink>();
+
+export function inkOf(name: string): Ink {
+	const known = inks.get(name);
+	if (known) return known;
+	const ink = measure(name);
+	inks.set(name, ink);
+	return ink;
+}
+
+function measure(name: string): Ink {
 	const pen = document.createElement("canvas").getContext("2d");
-	const usual = { width: 300, left: 150, right: 150, above: 73, below: 0 };
-	if (!pen) return usual;
+	const usual = { left: 150, right: 150, above: 73, below: 0 };
+	if (!pen) return { width: 300, share: 1, ...usual };
 	pen.font = nameFont(name);
 	pen.textAlign = "center";
 	const ink = pen.measureText(name);
+	const { width } = widthOnPage(name);
+	const share = width / ink.width || 1;
 	// No typeface of the system has these letters.
-	if (!ink.actualBoundingBoxAscent) return usual;
+	if (!ink.actualBoundingBoxAscent) return { width, share, ...usual };
 	return {
-		width: ink.width,
-		left: ink.actualBoundingBoxLeft,
-		right: ink.actualBoundingBoxRight,
+		width,
+		share,
+		left: share * ink.actualBoundingBoxLeft,
+		right: share * ink.actualBoundingBoxRight,
 		above: ink.actualBoundingBoxAscent,
 		below: ink.actualBoundingBoxDescent,
 	};
+}
+
+function widthOnPage(name: string): DOMRect {
+	const words = document.createElement("span");
+	words.textContent = name;
+	words.style.font = nameFont(name);
+	words.style.position = "absolute";
+	document.body.append(words);
+	const box = words.getBoundingClientRect();
+	words.remove();
+	return box;
 }

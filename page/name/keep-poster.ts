@@ -1,5 +1,5 @@
 /** "Keep your poster": after joining, a button shares or downloads a picture of the street with the visitor's name. */
-import { fitName, nameFont } from "./fit-name.ts";
+import { fitName, inkOf, nameFont } from "./fit-name.ts";
 
 const [width, height] = [1080, 1350];
 /** Pixels per unit of the drawings of the street. */
@@ -47,7 +47,12 @@ function draw(root: HTMLElement, name: string): Promise<Blob> {
 	const write = (text: string, x: number, y: number) => {
 		pen.font = nameFont(text).replace("100px", "64px");
 		pen.fillStyle = color("ink");
-		pen.fillText(text, x, y, width - x - 60);
+		const { share } = inkOf(text);
+		pen.save();
+		pen.translate(x, y);
+		pen.scale(share, 1);
+		pen.fillText(text, 0, 0, (width - x - 60) / share);
+		pen.restore();
 	};
 	fill("paper", 0, 0, width, height);
 	write(root.querySelector(".logo>span")?.textContent ?? "", 140, 118);
@@ -119,6 +124,7 @@ function writeName(
 ) {
 	pen.save();
 	pen.transform(...matrix);
+	pen.scale(inkOf(name).share, 1);
 	pen.font = nameFont(name);
 	pen.textAlign = "center";
 	pen.fillText(name, 0, 0);

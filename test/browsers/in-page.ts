@@ -29,6 +29,14 @@ export function isAtTop(selector: string) {
 	return Math.abs(Number(top) - Number(header)) < 20;
 }
 
+/** The share of its poster's width that the name in the street has, in tenths. */
+export function nameInStreet() {
+	const [poster, name] = [...document.querySelectorAll(".named *")].map(
+		(each) => each.getBoundingClientRect().width,
+	);
+	return Math.round((10 * Number(name)) / Number(poster));
+}
+
 /** Pastes the posters once more. Whether each is hidden as its animation begins. */
 export function emptyFramesInStreet() {
 	for (const poster of document.querySelectorAll<SVGElement>(

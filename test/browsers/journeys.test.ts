@@ -18,6 +18,7 @@ import {
 	arrival,
 	emptyFramesInStreet,
 	isAtTop,
+	nameInStreet,
 	textOf,
 	valuesOf,
 	visibleTexts,
@@ -156,6 +157,8 @@ function journeys(engine: Engine) {
 			await page.open("/");
 			const filled = await page.read(emptyFramesInStreet);
 			assert.deepEqual(filled, [true, true, true, true, true]);
+			await page.fill("#hero-email", "lena@hofrad.at");
+			await page.see(9, nameInStreet);
 		},
 
 		// A browser may keep the page as it was left (dreamwidth/dreamwidth#2571). The last journey: a page that comes
