@@ -51,6 +51,8 @@ export function TextsPanel({ onClose }: Pick<PanelProps, "onClose">) {
 	const { state } = useEditor();
 	const [wanted, setWanted] = useState(() => readKept("wanted", ""));
 	const [open, setOpen] = useState<string>(() => readKept("group", ""));
+	// It outlasts a page that loads itself again, and no panel that is closed.
+	useEffect(() => () => keep("wanted", ""), []);
 	const isWanted = ({ title, path, text }: FilePlace) =>
 		`${title} ${nameOf(path)} ${text ?? ""}`
 			.toLowerCase()

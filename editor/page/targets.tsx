@@ -133,6 +133,8 @@ export function Targets() {
 					}}
 					style={each.box}
 					aria-label={`Edit “${each.text.trim()}”`}
+					// A menu closes as soon as it loses the focus: not before the text was found.
+					onMouseDown={(event) => event.preventDefault()}
 					onClick={(event) => handleClick(each, event)}
 				/>
 			))}

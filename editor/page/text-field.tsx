@@ -176,6 +176,7 @@ export function TextField({ place, look, caret, onDone }: Props) {
 				placeholder={place.isOptional ? "left out" : undefined}
 				spellCheck
 				lang={document.documentElement.lang}
+				dir={isInPlace ? undefined : "auto"}
 				aria-describedby={`${id}-note`}
 				aria-invalid={said !== undefined}
 				onChange={({ target }) => {

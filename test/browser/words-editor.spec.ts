@@ -497,3 +497,68 @@ test("a text that is still the main language's is translated beside the original
 	);
 	await expect(open).toHaveCount(0);
 });
+
+test("a card is chosen with its words, and each side's name is changed there", async ({
+	page,
+	dev,
+}) => {
+	await openEditor(page, dev);
+	const card = page.locator("#hero-advertiser");
+	await expect(card).not.toBeChecked();
+	await edit(page, "I need space for ads");
+	await expect(card).toBeChecked();
+	await expect(
+		page.getByLabel("Form, second line of the card, Advertisers"),
+	).toBeFocused();
+	await page.keyboard.press("Escape");
+	await edit(page, "Space Owner");
+	await expect(card).not.toBeChecked();
+	await page.keyboard.type("Wall Owner");
+	await page.keyboard.press("Enter");
+	await saved(page);
+	await expect(page.getByRole("status").last()).toContainText(
+		"Name on the card, Space Owners",
+	);
+	expect(dev.read("en/site.yaml")).toContain("    one: Wall Owner\n");
+	await expect(page.locator(".side label").first()).toHaveText("Wall Owner");
+});
+
+test("the picture of a use case is chosen by a click on its drawing, and in the list", async ({
+	page,
+	dev,
+}) => {
+	await openEditor(page, dev);
+	const buffer = await sharp({
+		create: { width: 40, height: 50, channels: 3, background: "#a65" },
+	})
+		.jpeg()
+		.toBuffer();
+	const picture = { name: "gym.jpg", mimeType: "image/jpeg", buffer };
+	const drawing = page.locator(".case").nth(1).locator("svg");
+	await drawing.scrollIntoViewIfNeeded();
+	const frame = page.getByRole("button", { name: /^Choose .*lockers/ });
+	await expect
+		.poll(async () => JSON.stringify(await frame.boundingBox()))
+		.toBe(JSON.stringify(await drawing.boundingBox()));
+	const chooser = page.waitForEvent("filechooser");
+	await frame.click();
+	await (await chooser).setFiles(picture);
+	await expect(page.locator(".case").nth(1).locator("img")).toBeVisible();
+	await saved(page);
+	expect(dev.read(landing)).toMatch(
+		/picture:\n +file: gym\.jpg\n +alt: Gym Lockers\n/,
+	);
+	await page
+		.getByRole("button", { name: "Undo Use cases, lockers, picture" })
+		.click();
+	await expect(drawing).toBeVisible();
+	// Where no drawing is shown, there is the list.
+	await page.getByRole("button", { name: "All texts" }).click();
+	const panel = page.getByRole("dialog", { name: "All texts" });
+	await panel.getByRole("searchbox").fill("use cases, van, picture");
+	const listed = page.waitForEvent("filechooser");
+	await panel.getByRole("button", { name: /^Choose a picture/ }).click();
+	await (await listed).setFiles(picture);
+	await expect(page.locator(".case").nth(2).locator("img")).toBeVisible();
+	expect(dev.read(landing)).toMatch(/alt: Delivery Vehicles\n/);
+});
