@@ -176,31 +176,6 @@ test("headline, its poster and the beginning of the form are in the first view o
 		expectRoomForLargeText(page));
 });
 
-test("at the lower edge of the first view, the street shows a piece of 60 pixels, or none", async ({
-	page,
-}) => {
-	await page.goto("/");
-	const street = page.locator(".hero > .street");
-	for (const width of [390, 600, 1366]) {
-		await page.setViewportSize({ width, height: 800 });
-		const { y = 0 } = (await street.boundingBox()) ?? {};
-		for (const [piece, clip] of [
-			// A picture of the whole page has all of it.
-			[-20, /^none$/],
-			[5, /^inset\([4-6][.\d]*px /],
-			[40, /^inset\((?:39|4[01])[.\d]*px /],
-			[64, /^none$/],
-		] as const) {
-			// As high a window has the same styles (hero.css).
-			const height = Math.round(y) + piece;
-			await page.setViewportSize({ width, height });
-			const box = await street.boundingBox();
-			if (Math.abs((box?.y ?? 0) - y) > 1) continue;
-			await expect(street, `${width}x${height}`).toHaveCSS("clip-path", clip);
-		}
-	}
-});
-
 test("on the narrowest phones, a card's words keep away from its border", async ({
 	page,
 }) => {
@@ -224,6 +199,31 @@ test.describe("with motion", () => {
 	test.use({
 		contextOptions: { reducedMotion: "no-preference" },
 		viewport: { width: 390, height: 844 },
+	});
+
+	test("at the lower edge of the first view, the street shows a piece of 60 pixels, or none", async ({
+		page,
+	}) => {
+		await page.goto("/");
+		const street = page.locator(".hero > .street");
+		for (const width of [390, 600, 1366]) {
+			await page.setViewportSize({ width, height: 800 });
+			const { y = 0 } = (await street.boundingBox()) ?? {};
+			for (const [piece, clip] of [
+				// A picture of the whole page has all of it.
+				[-20, /^none$/],
+				[5, /^inset\([4-6][.\d]*px /],
+				[40, /^inset\((?:39|4[01])[.\d]*px /],
+				[64, /^none$/],
+			] as const) {
+				// As high a window has the same styles (hero.css).
+				const height = Math.round(y) + piece;
+				await page.setViewportSize({ width, height });
+				const box = await street.boundingBox();
+				if (Math.abs((box?.y ?? 0) - y) > 1) continue;
+				await expect(street, `${width}x${height}`).toHaveCSS("clip-path", clip);
+			}
+		}
 	});
 
 	test("on a phone, the frames of the street and of the use cases fill as one scrolls to them", async ({
