@@ -27,7 +27,7 @@ export function openServer(token: string) {
 	}
 
 	return {
-		/** `undefined` where the page cannot be edited now: the words have a mistake, or the program has ended. */
+		/** `undefined` while the words have a mistake, which the page then shows. */
 		async readState(): Promise<PageState | Refused | undefined> {
 			const query = new URLSearchParams({
 				language,
@@ -41,7 +41,7 @@ export function openServer(token: string) {
 					? await answer.json()
 					: undefined;
 			} catch {
-				return undefined;
+				return { refused: "unreachable" };
 			}
 		},
 		save: (edits: readonly Edit[]) => post("save", JSON.stringify(edits)),

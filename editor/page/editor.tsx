@@ -5,6 +5,7 @@ import type { Server } from "./call-server.ts";
 import { ColorsPanel } from "./colors-panel.tsx";
 import { EditorContext } from "./editor-context.ts";
 import {
+	hasDrafts,
 	keep,
 	onReload,
 	onWords,
@@ -12,7 +13,7 @@ import {
 	returnToPlace,
 } from "./follow-page.ts";
 import { TextsPanel } from "./panel.tsx";
-import { sayRefusal } from "./sentences.ts";
+import { draftsRemain, sayRefusal } from "./sentences.ts";
 import { Targets } from "./targets.tsx";
 import { isTranslation, TranslationPanel } from "./translation-panel.tsx";
 
@@ -32,9 +33,15 @@ export function Editor({ server }: { readonly server: Server }) {
 
 	const refresh = useEffectEvent(async () => {
 		const answer = await server.readState();
-		const isRefused = answer !== undefined && "refused" in answer;
-		setState(isRefused ? undefined : answer);
-		if (isRefused) setStatus(sayRefusal(answer) ?? "");
+		if (answer === undefined) return;
+		if (!("refused" in answer)) return setState(answer);
+		setStatus(sayRefusal(answer) ?? "");
+		// What was typed stays on the page while the program is started again.
+		if (answer.refused === "forbidden") setState(undefined);
+	});
+	/** Where no field says it any more. */
+	const sayDrafts = useEffectEvent(() => {
+		if (!isOn) setStatus(draftsRemain);
 	});
 
 	useEffect(() => {
@@ -72,6 +79,7 @@ export function Editor({ server }: { readonly server: Server }) {
 		const outcome = await work();
 		sent.current -= 1;
 		const wrong = sayRefusal(outcome);
+		if (wrong !== undefined) sayDrafts();
 		if ("saved" in outcome) {
 			const { saved, titles } = outcome;
 			setStatus(`Saved: ${titles.join("; ")} (${saved.join(", ")})`);
@@ -126,7 +134,9 @@ export function Editor({ server }: { readonly server: Server }) {
 						aria-pressed={isOn}
 						onClick={() => {
 							setOn(!isOn);
-							setStatus("");
+							// What is on its way is not known yet.
+							const isKnown = isOn && sent.current === 0;
+							setStatus(isKnown && hasDrafts() ? draftsRemain : "");
 						}}
 					>
 						{isOn ? "Done" : "Edit words"}

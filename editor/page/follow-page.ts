@@ -87,9 +87,21 @@ export function readKept<Value>(name: string, otherwise: Value): Value {
 	}
 }
 
+/** Whether a text was typed and is not saved yet. */
+export function hasDrafts(): boolean {
+	try {
+		const names = Object.keys(sessionStorage);
+		return names.some((name) => name.startsWith(`${kept}-draft `));
+	} catch {
+		return false;
+	}
+}
+
+/** Keeps a value under a name; `undefined` forgets it. */
 export function keep(name: string, value: unknown): void {
 	try {
-		sessionStorage.setItem(`${kept}-${name}`, JSON.stringify(value));
+		if (value === undefined) sessionStorage.removeItem(`${kept}-${name}`);
+		else sessionStorage.setItem(`${kept}-${name}`, JSON.stringify(value));
 	} catch {
 		// The browser lets no page store anything.
 	}

@@ -16,6 +16,10 @@ const refusals: Record<Refusal, string> = {
 		"Not saved: npm run dev does not answer. Start it again, and open the address for editing that it prints in this tab: what you typed is still there.",
 };
 
+/** What is said where editing ends with a text that could not be saved. */
+export const draftsRemain =
+	"What you typed last is not saved. It comes back with “Edit words”.";
+
 /** What is said of a text that another program has changed while it was edited. */
 export function sayConflict(theirs: string): string {
 	return `${refusals.changed.replace(/\.$/, "")}: “${theirs}”. Enter saves yours in its place, Escape shows it.`;

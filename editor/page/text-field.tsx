@@ -88,7 +88,7 @@ export function TextField({ place, look, caret, onDone }: Props) {
 
 	function change(next: Draft | undefined) {
 		setDraft(next);
-		keep(`draft ${keyOf(place)}`, next ?? null);
+		keep(`draft ${keyOf(place)}`, next);
 	}
 
 	// As high as its text, and as wide, if the place of the text is not wider than the text itself.

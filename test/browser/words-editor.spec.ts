@@ -290,12 +290,15 @@ test("a text that an editor program has saved meanwhile is not overwritten (isom
 	expect(dev.read(landing)).toContain("Their wall");
 	// What does not arrive is not saved.
 	problems.expect(/ERR_FAILED/);
-	await page.route("**/save", (route) => route.abort());
+	await page.route("**/@words/*", (route) => route.abort());
 	await page.keyboard.press("Enter");
 	await expect(
 		page.getByRole("alert").filter({ hasText: "Not saved" }),
 	).toHaveText(/npm run dev does not answer/);
-	await page.unroute("**/save");
+	await expect(page.locator(".in-place textarea")).toHaveValue(
+		"My wall is bare",
+	);
+	await page.unroute("**/@words/*");
 	await page.keyboard.press("Escape");
 	await expect(page.locator("h1")).toContainText("Their wall");
 	// The focus stays in the text that is opened next.

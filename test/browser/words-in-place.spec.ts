@@ -307,6 +307,14 @@ test("a text that is left for another one at once is saved, and stays open where
 	await expect(field(page)).toHaveValue("much too long for it");
 	// It takes no focus back.
 	await expect(page.locator("#hero-phone")).toBeFocused();
+	// Nor is it lost with the end of editing.
+	await field(page).focus();
+	await page.getByRole("button", { name: "Done" }).click();
+	await expect(page.getByRole("status").last()).toHaveText(
+		"What you typed last is not saved. It comes back with “Edit words”.",
+	);
+	await page.getByRole("button", { name: "Edit words" }).click();
+	await expect(field(page)).toHaveValue("much too long for it");
 });
 
 test("what was typed stays while another program is in front (zotero/zotero#4388)", {
