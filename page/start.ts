@@ -218,6 +218,8 @@ root.addEventListener("click", ({ target }) => {
 	choose(card.dataset["side"]);
 });
 root.addEventListener("change", ({ target }) => {
+	// Some password managers send nothing else.
+	start();
 	const input = target as HTMLInputElement;
 	if (input.matches(".closing .side>input")) isFollowing = false;
 	if (isFollowing && input.matches(".hero .side>input")) choose(input.value);
