@@ -53,6 +53,7 @@ interface Ink {
 /** By the names that have been measured. */
 const inks = new Map<string, Ink>();
 
+/** Measures a name, in the font at 100 pixels. */
 export function inkOf(name: string): Ink {
 	const known = inks.get(name);
 	if (known) return known;
@@ -87,6 +88,7 @@ function widthOnPage(name: string): DOMRect {
 	words.textContent = name;
 	words.style.font = nameFont(name);
 	words.style.position = "absolute";
+	words.style.whiteSpace = "nowrap";
 	document.body.append(words);
 	const box = words.getBoundingClientRect();
 	words.remove();

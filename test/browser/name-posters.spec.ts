@@ -107,7 +107,7 @@ test("what was typed before the script came goes up, and what a password manager
 	});
 });
 
-test("a name in the corner covers no heading, and none is cut off in the header", async ({
+test("a name in the corner covers no heading, and none is cut off in the header or wider than its poster", async ({
 	page,
 }) => {
 	await page.goto("/");
@@ -134,7 +134,11 @@ test("a name in the corner covers no heading, and none is cut off in the header"
 				words.selectNodeContents(box(".hero-form h2"));
 				const { left } = box(".spot").getBoundingClientRect();
 				const slot = box(".header-slot");
+				const [poster = 0, text = 0] = [
+					...document.querySelectorAll(".named:first-of-type *"),
+				].map((each) => each.getBoundingClientRect().width);
 				return [
+					text - poster,
 					words.getBoundingClientRect().right - left,
 					slot.scrollWidth - slot.clientWidth,
 				];
