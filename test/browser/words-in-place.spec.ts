@@ -280,6 +280,21 @@ test("the choices of a question have their words in each language", {
 	expect(dev.read(landing)).toContain("vienna: Vienna");
 });
 
+test("a mistake on the page of another language names the language", {
+	tag: variant,
+}, async ({ page, dev }) => {
+	const [title = ""] = /^title: .*/m.exec(dev.read("de/site.yaml")) ?? [];
+	dev.change("de/site.yaml", title, `title: "{name}: ${"Wand ".repeat(9)}!"`);
+	await openEditor(page, dev);
+	await edit(page, "Frontage");
+	await page.keyboard.type("Walls and Posters");
+	await page.keyboard.press("Enter");
+	await expect(page.locator(".in-place").getByRole("alert")).toHaveText(
+		/^Title in the browser tab \(German\): 65 letters, at most 60/,
+	);
+	expect(dev.read("site.yaml")).toBe(dev.before("site.yaml"));
+});
+
 test("a text that is left for another one at once is saved, and stays open where it cannot be (geldata/gel-ui#324)", {
 	tag: variant,
 }, async ({ page, dev }) => {
