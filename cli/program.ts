@@ -27,7 +27,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	},
 	"Seldom:": {
 		stats: "print how many people joined, when and from where",
-		mail: "set mail up, preview, test, pause and resume it",
+		mail: "preview and test the mails, pause and resume them",
 		held: "decide on sign-ups that may come from bots",
 		notices: "test the notices to a chat or a program",
 	},
