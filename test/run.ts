@@ -42,8 +42,10 @@ const programs = /^test\/support\/(?:postgres-server|no-git)\.ts$/;
 /** Begin first: at the end, one of them would run for long while a core is idle. */
 const longest = [
 	"test/hostile/slow.test.ts",
+	"test/faults/mail-week.test.ts",
 	"test/faults/upgrade.test.ts",
 	"test/faults/mail.test.ts",
+	"test/faults/notices.test.ts",
 	"test/faults/postgres.test.ts",
 	"test/project/mailer-process.test.ts",
 	"test/project/overload.test.ts",
