@@ -1,5 +1,4 @@
 /** The words of a language, laid over each other: those of the main language, the product's own, and the founder's. */
-
 import { capitalized } from "../shared/capitalized.ts";
 import { recordOf } from "../shared/record-of.ts";
 import { type Side, sides } from "../shared/sides.ts";

@@ -68,6 +68,24 @@ export async function writeToFounder(
 	return { sent, notified };
 }
 
+/** What the founder has to decide, and what ends by itself. */
+async function readNotes(
+	list: Delivery["list"],
+	settings: Delivery["settings"],
+	now: number,
+) {
+	const { timeZone } = settings;
+	const notes = await readMailNotes(list, settings, timeZone, true, now);
+	const silence = await readSilence(list, { ...settings, now });
+	return {
+		decisions: [
+			...notes.filter(({ code }) => !passing.has(code)),
+			...(silence ? [silence] : []),
+		],
+		others: notes.filter(({ code }) => passing.has(code)),
+	};
+}
+
 /** The notice that is due, in words. */
 async function noticeOf(
 	{ list, settings, content, index, saved }: Delivery,
@@ -76,18 +94,8 @@ async function noticeOf(
 	const { site } = mainWords(content);
 	const due = dueNotice(saved, index.queue("held"), now);
 	if (due === undefined) return undefined;
-	const notes = await readMailNotes(
-		list,
-		settings,
-		settings.timeZone,
-		true,
-		now,
-	);
-	const silence = await readSilence(list, { ...settings, now });
-	const texts = [
-		...notes.filter(({ code }) => !passing.has(code)),
-		...(silence ? [silence] : []),
-	].map(({ text }) => text);
+	const { decisions } = await readNotes(list, settings, now);
+	const texts = decisions.map(({ text }) => text);
 	const words = {
 		subject: `${site.name}: the waitlist needs a decision of yours`,
 		text: `${texts.join("\n\n")}\n`,
@@ -132,20 +140,8 @@ async function digestWords(
 	const countOf = (kind: ReplyKind) =>
 		replies.filter((reply) => reply.kind === kind).length;
 	const bounced = index.ended(since).filter(({ state }) => state === "bounced");
-	const notes = await readMailNotes(
-		list,
-		settings,
-		settings.timeZone,
-		true,
-		now,
-	);
-	const silence = await readSilence(list, { ...settings, now });
+	const { decisions, others } = await readNotes(list, settings, now);
 	const erased = erasedFile ? countErasedSince(erasedFile, since) : 0;
-	const others = notes.filter(({ code }) => passing.has(code));
-	const decisions = [
-		...notes.filter(({ code }) => !passing.has(code)),
-		...(silence ? [silence] : []),
-	];
 	const events = replies.length + bounced.length + decisions.length + erased;
 	if (sumOf(joined) + events === 0 && erasures === undefined) return undefined;
 	const lines = [

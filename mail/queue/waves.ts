@@ -32,7 +32,6 @@ export interface WaveReport {
 /** The waves of all announcements, oldest first. */
 export async function readWaves(list: List): Promise<WaveReport[]> {
 	const now = ago(0);
-
 	const mails = await Array.fromAsync(list.read("mails"));
 	const replies = await Array.fromAsync(list.read("replies"));
 	const waves = await Array.fromAsync(list.read("announcements"));
