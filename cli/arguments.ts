@@ -13,14 +13,16 @@ import { momentsOf, parseTime } from "./times.ts";
 
 /** An option that takes a side by its code, or by the founder's name. */
 export function sideOption(description: string, names: SideNames): Option {
-	const option = new Option("--side <side>", description).choices(sides);
+	const called = sides.flatMap((side) => {
+		const { one } = names[side];
+		return readSideName(one) === side ? [] : [one];
+	});
+	const choices = [...sides, ...called];
+	const option = new Option("--side <side>", description).choices(choices);
 	return option.argParser((text) => {
 		const side = readSideName(text, names);
 		if (side !== undefined) return side;
-		const called = sides.map((each) => names[each].one);
-		throw new InvalidArgumentError(
-			`Use ${listedOr(sides)}${`${called}` === `${sides}` ? "" : `, or ${listedOr(called)}`}.`,
-		);
+		throw new InvalidArgumentError(`Use ${listedOr(choices)}.`);
 	});
 }
 

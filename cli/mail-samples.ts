@@ -1,11 +1,15 @@
-/** Samples of each mail to people, for the founder. */
+/** Samples of each mail, for the founder. */
 import { mkdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { readMailSettings } from "../config/settings.ts";
+import { digestWords } from "../mail/founder/founder-mail.ts";
+import { retentionNotice } from "../mail/founder/retention.ts";
 import { senderAdvice } from "../mail/founder/server-advice.ts";
 import { announcementNames, compose, wordsOf } from "../mail/letter/compose.ts";
 import { newMail } from "../mail/letter/message.ts";
+import { readMailerState } from "../mail/mailer-state.ts";
+import { readMailIndex } from "../mail/queue/live-index.ts";
 import { connectToMailServer } from "../mail/queue/send.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { fileProblem } from "../shared/file-problem.ts";
@@ -13,7 +17,9 @@ import { confirmation } from "../shared/mail.ts";
 import type { Origin } from "../shared/person.ts";
 import { printable } from "../shared/printable.ts";
 import { sides } from "../shared/sides.ts";
+import { ago, dayMs } from "../shared/time.ts";
 import { replaceFiles } from "../store/whole-file.ts";
+import type { Words } from "../words/content.ts";
 import type { Context } from "./context.ts";
 
 interface Sample {
@@ -22,17 +28,39 @@ interface Sample {
 	readonly origin?: Origin;
 }
 
-/** One of each mail to an address, per side, with names like `confirmation-host`, `confirmation-host-de`. */
-async function samples(email: string, context: Context) {
-	const content = context.readContent();
-	// For a look at the mails before they are switched on.
-	const settings = readMailSettings(context.terminal.env) ?? {
-		from: "Frontage <hello@frontage.example>",
-		linkSecrets: ["of links that lead nowhere"] as const,
-		siteUrl: "https://frontage.example",
+/** A mail as it is shown; those to the founder have no HTML. */
+interface Preview {
+	readonly name: string;
+	readonly message: {
+		readonly subject: string;
+		readonly text: string;
+		readonly html?: string;
 	};
+}
+
+/** The settings of mail, or such as show the mails before mail is switched on. */
+function settingsOf({ terminal, settings }: Context) {
+	const { timeZone } = settings;
+	return (
+		readMailSettings(terminal.env) ?? {
+			from: "Frontage <hello@frontage.example>",
+			linkSecrets: ["of links that lead nowhere"] as const,
+			siteUrl: "https://frontage.example",
+			...{ perDay: 2000, founder: "you@frontage.example", timeZone },
+		}
+	);
+}
+
+/** One of each mail to an address, per side, with names like `confirmation-host`, `confirmation-host-de`. */
+function samples(
+	email: string,
+	context: Context,
+	languages: readonly Words[] = context.readContent().languages,
+) {
+	const content = context.readContent();
+	const settings = settingsOf(context);
 	const now = Date.now();
-	const { theme, languages } = content;
+	const { theme } = content;
 	const origin = { source: null, importedAt: new Date(now).toISOString() };
 	return languages.flatMap((words) =>
 		[
@@ -53,12 +81,36 @@ async function samples(email: string, context: Context) {
 	);
 }
 
-/** Writes one of each mail into a folder, or prints its text. Throws `ExpectedError` when it cannot write there. */
+/** The founder's digest of the last day, as it would be of the list as it is. Rejects with `ExpectedError` without a list. */
+function digestNow(context: Context) {
+	const now = Date.now();
+	return context.withList("read", async (list) => {
+		const settings = settingsOf(context);
+		const index = await readMailIndex(list, settings.linkSecrets);
+		const { erasedFile } = context;
+		const content = context.readContent();
+		const saved = await readMailerState(list);
+		const all = { list, content, settings, index, erasedFile, saved };
+		const { text } = await retentionNotice(all, now);
+		return digestWords(all, ago(dayMs, now), now, text);
+	});
+}
+
+/**
+ * Writes one of each mail into a folder, or prints its text, and the founder's digest where there is a list. Throws
+ * `ExpectedError` when it cannot write there.
+ */
 export async function previewMails(
 	folder: string | undefined,
 	context: Context,
 ): Promise<void> {
-	const all = await samples("person@mail.example", context);
+	const all: Preview[] = samples("person@mail.example", context);
+	try {
+		all.push({ name: "digest", message: await digestNow(context) });
+	} catch (error) {
+		if (!(error instanceof ExpectedError)) throw error;
+		await context.warn(`The digest is not shown. ${error.message}`);
+	}
 	if (folder === undefined) {
 		for (const { name, message } of all)
 			await context.print(
@@ -66,9 +118,9 @@ export async function previewMails(
 			);
 		return;
 	}
-	const files = all.flatMap(({ name, message }) => [
-		[path.join(folder, `${name}.txt`), message.text],
-		[path.join(folder, `${name}.html`), message.html],
+	const files = all.flatMap(({ name, message: { text, html } }) => [
+		[path.join(folder, `${name}.txt`), text],
+		...(html === undefined ? [] : [[path.join(folder, `${name}.html`), html]]),
 	]);
 	let made: string | undefined;
 	try {
@@ -88,17 +140,30 @@ export async function previewMails(
 	);
 }
 
-/** Sends one of each mail. Throws `ExpectedError` when the mail server does not take one. */
+/**
+ * Sends one of each mail, in all languages or in one. Throws `ExpectedError` when the page has no such language, or when
+ * the mail server does not take one.
+ */
 export async function sendSamples(
 	address: string,
+	language: string | undefined,
 	context: Context,
 ): Promise<void> {
 	const { mailSettings } = context;
+	const { languages } = context.readContent();
+	const codes = languages.map((words) => words.language.code);
+	if (language !== undefined && !codes.includes(language))
+		throw new ExpectedError(
+			`The page has no language ${language}, only ${codes.join(", ")}.`,
+		);
+	const wanted = languages.filter(
+		(words) => language === undefined || words.language.code === language,
+	);
 	const foreign = senderAdvice(mailSettings);
 	if (foreign) await context.warn(`${foreign.found} ${foreign.todo}`);
 	const server = connectToMailServer(mailSettings.url, mailSettings);
 	try {
-		for (const { name, message } of await samples(address, context)) {
+		for (const { name, message } of samples(address, context, wanted)) {
 			const { result, response } = await server.send(message);
 			if (result !== "taken")
 				throw new ExpectedError(

@@ -35,7 +35,8 @@ test("commands that a person reads name the sides as the founder does", async (t
 	};
 	const printed: Record<string, string> = {};
 	for (const line of [
-		...["stats", "list", "list --to-call", "show ann@x.at", "import list.csv"],
+		...["stats", "list", "list --side photographer", "show ann@x.at"],
+		...["list --to-call", "import list.csv"],
 		...["import list.csv --side-value Studio=Workshop --yes", "import --list"],
 		...["status", "edit ann@x.at --leave"],
 		...["edit ann@x.at --side Photographer", "edit cy@x.at --no-phone"],
@@ -47,11 +48,16 @@ test("commands that a person reads name the sides as the founder does", async (t
 	for (const [line, text] of Object.entries(printed))
 		assert.doesNotMatch(
 			// What may be typed is also said in codes, and files have a column of this name.
-			text.replaceAll(/Use host or advertiser, or .*/g, ""),
+			text.replaceAll(/Use host, advertiser, .*/g, ""),
 			/\b(hosts?|advertisers?)\b/i,
 			line,
 		);
 	assert.match(printed["stats"] ?? "", /^Sign-ups +Workshops +Photographers/);
+	assert.match(printed["list --side photographer"] ?? "", /2 of 2 in all/);
+	assert.match(
+		await print("list", "--help"),
+		/"host",\s+"advertiser",\s+"Workshop",\s+"Photographer"/,
+	);
 	assert.match(
 		printed["import list.csv"] ?? "",
 		/--side-value "Studio=Workshop" or "Studio=Photographer"/,
@@ -62,7 +68,7 @@ test("commands that a person reads name the sides as the founder does", async (t
 	);
 	assert.match(
 		printed["add x@x.at --side studio"] ?? "",
-		/Use host or advertiser, or Workshop or Photographer\./,
+		/Use host, advertiser, Workshop, or Photographer\./,
 	);
 	for (const line of ["export", "export --json", "export --submissions"]) {
 		const text = await print(...line.split(" "));

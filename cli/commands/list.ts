@@ -1,11 +1,13 @@
 import type { Command } from "commander";
+import type { Side } from "../../shared/sides.ts";
 import { clockAgo } from "../../shared/time.ts";
 import { grouped } from "../../shared/words.ts";
-import { wholeNumber } from "../arguments.ts";
+import { sideOption, wholeNumber } from "../arguments.ts";
 import type { Context } from "../context.ts";
 import { cellsOf, shownColumns } from "../people.ts";
 
 interface Options {
+	readonly side?: Side;
 	readonly toCall?: boolean;
 	readonly search?: string;
 	readonly limit: number;
@@ -14,19 +16,20 @@ interface Options {
 export function define(command: Command, context: Context): void {
 	command
 		.description(
-			"Prints people, newest first, one line per person and side. Times are those of TIME_ZONE. To filter them, see the dashboard, or send `export` through grep.",
+			"Prints people, newest first, one line per person and side. Times are those of TIME_ZONE. For other filters, see the dashboard, or send `export` through grep.",
 		)
 		.option(
 			"--to-call",
 			"only people to be called today, oldest first: with a phone, not called yet or to be called again",
 		)
+		.addOption(sideOption("only people of this side", context.sideNames))
 		.option("--search <text>", "only addresses that contain this text")
 		.option("--limit <n>", "the most people", wholeNumber, 20)
-		.action(async ({ limit, toCall, search }: Options) => {
+		.action(async ({ limit, side, toCall, search }: Options) => {
 			const today = clockAgo(0, context.settings.timeZone).slice(0, 10);
 			const all = await context.readPeople();
 			const { people, total } = all.page(
-				{ search, toCall: toCall ? today : undefined },
+				{ side, search, toCall: toCall ? today : undefined },
 				{ sort: "joined_at", descending: !toCall },
 				0,
 				limit,

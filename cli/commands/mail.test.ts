@@ -6,10 +6,12 @@ import { readToken } from "../../mail/letter/links.ts";
 import { readMailerState, saveState } from "../../mail/mailer-state.ts";
 import { ago, minuteMs } from "../../shared/time.ts";
 import { call, person, printer } from "../../test/support/call-cli.ts";
+import { contentIn } from "../../test/support/content.ts";
 import { add, testOnBoth, testOnSqlite } from "../../test/support/engines.ts";
 import { startMail, withMail } from "../../test/support/mail-cli.ts";
 import { refuse, startMailServer } from "../../test/support/mail-server.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
+import { Context } from "../context.ts";
 
 const refuseBob = {
 	onRcptTo: ({ address }: { address: string }, _: unknown, done: Done) =>
@@ -219,7 +221,10 @@ testOnBoth(
 
 test("mail preview writes every mail, without settings", async (t) => {
 	const folder = path.join(temporaryFolder(t), "mails");
-	const out = await printer({})("mail", "preview", folder);
+	const none = { DATABASE_URL: `file:${path.join(folder, "none.db")}` };
+	const { code, out, err } = await call(["mail", "preview", folder], none);
+	assert.equal(code, 0);
+	assert.match(err, /^The digest is not shown\. There is no waitlist yet/);
 	assert.match(
 		out,
 		/confirmation-host, confirmation-advertiser, imported-host, imported-advertiser, launch-host/,
@@ -233,21 +238,32 @@ test("mail preview writes every mail, without settings", async (t) => {
 	}
 });
 
-test("mail preview prints the mails where nothing can be written", async () => {
-	const out = await printer({})("mail", "preview");
-	assert.match(
-		out,
-		/^confirmation-host\nSubject: .+\n\n[^<]*Please confirm your place/,
-	);
-	assert.match(out, /^launch-advertiser$/m);
-	if (process.platform !== "linux") return;
-	const { code, err } = await call(["mail", "preview", "/sys/mails"], {});
-	assert.equal(code, 1);
-	assert.match(
-		err,
-		/^\/sys\/mails cannot be used: .*\. Name .*\/mails, or none to print/,
-	);
-});
+testOnSqlite(
+	"mail preview prints the mails where nothing can be written, and the digest of a list",
+	async ({ settings }) => {
+		await add(settings, [person("ann@x.at")]);
+		const out = await printer(settings)("mail", "preview");
+		assert.match(
+			out,
+			/^confirmation-host\nSubject: .+\n\n[^<]*Please confirm your place/,
+		);
+		assert.match(out, /^launch-advertiser$/m);
+		assert.match(
+			out,
+			/^digest\nSubject: Frontage: 1 person joined\n\nSince .*\n\nJoined: 1 host and 0 advertisers\./m,
+		);
+		if (process.platform !== "linux") return;
+		const { code, err } = await call(
+			["mail", "preview", "/sys/mails"],
+			settings,
+		);
+		assert.equal(code, 1);
+		assert.match(
+			err,
+			/^\/sys\/mails cannot be used: .*\. Name .*\/mails, or none to print/,
+		);
+	},
+);
 
 testOnSqlite("mail test sends one of each", async ({ settings }, t) => {
 	const server = await startMailServer(t, refuseBob);
@@ -256,6 +272,16 @@ testOnSqlite("mail test sends one of each", async ({ settings }, t) => {
 	assert.match(out, /^confirmation-host: 250 OK/);
 	assert.equal(server.taken.length, out.trim().split("\n").length);
 	assert.ok(server.taken.every(({ to }) => to === "me@x.at"));
+	const two = contentIn("en", "de");
+	t.mock.method(Context.prototype, "readContent", () => two);
+	const german = await printer(env)(
+		...["mail", "test", "me@x.at", "--language", "German"],
+	);
+	assert.match(german, /^confirmation-host-de: 250 OK/);
+	assert.equal(german.trim().split("\n").length, out.trim().split("\n").length);
+	const french = ["mail", "test", "me@x.at", "--language", "fr"];
+	const unknown = await call(french, env);
+	assert.match(unknown.err, /^The page has no language fr, only en, de\./);
 	const refused = await call(["mail", "test", "bob@x.at"], env);
 	assert.equal(refused.code, 1);
 	assert.match(refused.err, /did not take confirmation-host.*550 No bob here/);

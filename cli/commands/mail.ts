@@ -12,7 +12,7 @@ import {
 } from "../../mail/rules/founder-decisions.ts";
 import { printable } from "../../shared/printable.ts";
 import { counted, grouped } from "../../shared/words.ts";
-import { readEmail } from "../arguments.ts";
+import { readEmail, readLanguageCode } from "../arguments.ts";
 import { readReport } from "../bounces/read-report.ts";
 import type { Context } from "../context.ts";
 import { previewMails, sendSamples } from "../mail-samples.ts";
@@ -96,7 +96,7 @@ export function define(command: Command, context: Context): void {
 		);
 	add(
 		"preview",
-		"print each mail to people as text, or write it as text and as HTML into a folder; needs no settings",
+		"print each mail as text, or write it as text and as HTML into a folder; needs no settings. With a list, also your digest of the last day",
 	)
 		.argument(
 			"[folder]",
@@ -113,7 +113,14 @@ export function define(command: Command, context: Context): void {
 		"send one of each mail to yourself, at once; the buttons in them are real, and the list is not read",
 	)
 		.argument("<address>", "your own address", readEmail)
-		.action((address: string) => sendSamples(address, context));
+		.option(
+			"--language <language>",
+			"only the mails of this language, such as fr or French",
+			readLanguageCode,
+		)
+		.action((address: string, { language }: { language?: string }) =>
+			sendSamples(address, language, context),
+		);
 }
 
 /** The addresses from which we write, and at which the founder reads. */

@@ -32,10 +32,18 @@ import { passing, readMailNotes } from "./mail-notes.ts";
 import { retentionNotice } from "./retention.ts";
 import { readSilence } from "./silence.ts";
 
+/** The words of a mail to the founder. */
+type FounderWords = Readonly<Record<"subject" | "text", string>>;
+
 interface FounderMail extends DueMail {
 	/** `undefined` when nothing happened. */
-	readonly words: Readonly<Record<"subject" | "text", string>> | undefined;
+	readonly words: FounderWords | undefined;
 }
+
+/** What the words of these mails are made from. */
+type Digested = Pick<Delivery, "list" | "content" | "index" | "erasedFile"> & {
+	readonly settings: Omit<Delivery["settings"], "url" | "from" | "perMinute">;
+};
 
 /**
  * Sends the mail to the founder that is due. Resolves with the result, and what is saved after it is taken; `undefined`
@@ -71,7 +79,7 @@ export async function writeToFounder(
 /** What the founder has to decide, and what ends by itself. */
 async function readNotes(
 	list: Delivery["list"],
-	settings: Delivery["settings"],
+	settings: Digested["settings"],
 	now: number,
 ) {
 	const { timeZone } = settings;
@@ -112,17 +120,29 @@ async function digestOf(
 	const due = dueDigest(delivery.saved, delivery.settings, now);
 	if (due === undefined) return undefined;
 	const { text, told } = await retentionNotice(delivery, now);
-	const words = await digestWords(delivery, due.since, now, text);
-	return { ...due, notified: { ...due.notified, ...told }, words };
+	const { hasNews, ...words } = await digestWords(
+		delivery,
+		due.since,
+		now,
+		text,
+	);
+	return {
+		...due,
+		notified: { ...due.notified, ...told },
+		words: hasNews ? words : undefined,
+	};
 }
 
-/** What happened since a time, and whom erasures concern, in words; `undefined` for nothing. */
-async function digestWords(
-	{ list, settings, content, index, erasedFile }: Delivery,
+/**
+ * What happened since a time, and whom erasures concern, in words; `hasNews` is false when nothing did: then the mailer
+ * sends no digest.
+ */
+export async function digestWords(
+	{ list, settings, content, index, erasedFile }: Digested,
 	since: string,
 	now: number,
-	erasures: string | undefined,
-): Promise<FounderMail["words"]> {
+	erasures?: string,
+): Promise<FounderWords & { readonly hasNews: boolean }> {
 	const { site } = mainWords(content);
 	const { sides: names } = site;
 	const people = await readPeople(list);
@@ -143,7 +163,6 @@ async function digestWords(
 	const { decisions, others } = await readNotes(list, settings, now);
 	const erased = erasedFile ? countErasedSince(erasedFile, since) : 0;
 	const events = replies.length + bounced.length + decisions.length + erased;
-	if (sumOf(joined) + events === 0 && erasures === undefined) return undefined;
 	const lines = [
 		`Since ${minute(since, settings.timeZone)}:`,
 		"",
@@ -166,6 +185,7 @@ async function digestWords(
 		...decisions.map(({ text }) => `- ${text}`),
 	];
 	return {
+		hasNews: sumOf(joined) + events > 0 || erasures !== undefined,
 		subject: `${site.name}: ${counted(sumOf(joined), "person", "people")} joined`,
 		text: `${lines.join("\n")}\n`,
 	};

@@ -12,7 +12,14 @@ import { planRetention, toldNow, toldSince } from "../rules/retention.ts";
  * is saved when the digest was sent.
  */
 export async function retentionNotice(
-	{ list, saved, settings, content: { retention } }: Delivery,
+	{
+		list,
+		saved,
+		settings,
+		content: { retention },
+	}: Pick<Delivery, "list" | "saved" | "content"> & {
+		readonly settings: Pick<Delivery["settings"], "timeZone">;
+	},
 	now: number,
 ): Promise<{ readonly text: string | undefined; readonly told: MailerState }> {
 	if (!isRetentionOn(retention)) return { text: undefined, told: {} };
