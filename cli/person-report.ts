@@ -47,6 +47,11 @@ export const told: { readonly [Name in KeptTable]: Told<Name> } = {
 		what: "Our own notes: when we called, when we want to call next, and what for.",
 		columns: ["email", "at", "called_at", "call_on", "note"],
 	},
+	desk_actions: {
+		part: "our_changes",
+		what: "What we did about this person: when and what.",
+		columns: ["at", "action", "email", "detail"],
+	},
 	wishes: {
 		part: "wishes",
 		what: "What is remembered for the whole mailbox, without its address, so that it is kept also after an erasure: that no email is wanted (left_at), that a sign-up was somebody else's (not_me_at), that we asked once more (asked_at), that an email was reported as spam (complained_at) or bounced elsewhere (bounced_at), and which file told so (imported_at).",
@@ -78,6 +83,8 @@ export const notTold: { readonly [Name in KeptTable]: readonly string[] } = {
 	announcements: ["id", "side", "filter"],
 	replies: ["id", "person_key", "sign_up_cursor"],
 	calls: [],
+	// Which of us did it.
+	desk_actions: ["id", "done_by"],
 	wishes: ["mailbox_key"],
 	receivers: ["sign_up_cursor", "reply_cursor", "failed_since", "reason"],
 	erasures: ["person_key"],

@@ -108,6 +108,7 @@ test("a note keeps the time of the last call", async () => {
 	const list = {
 		live: { current: { people }, refresh: async () => {} },
 		writeCall: async (call: Call) => written.push(call),
+		record: async () => {},
 	} as unknown as DashboardList;
 	const note = { email: "A@x.at", note: " Back ", call_on: "" };
 	await queries.call.answer(list, { ...note, isCalled: false });

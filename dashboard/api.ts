@@ -3,6 +3,7 @@
 import * as v from "valibot";
 import { type Call, longestNote } from "../shared/calls.ts";
 import { addCounts, noCounts, sumOf } from "../shared/counts.ts";
+import type { NewDeskAction } from "../shared/desk.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import {
 	countedSince,
@@ -44,6 +45,8 @@ export interface DashboardList {
 	readMail(): Promise<{ waiting: number; notes: readonly string[] } | null>;
 	writeCall(call: Call): Promise<void>;
 	erase(email: string): Promise<void>;
+	/** Records what was done; the server adds who asked for it. */
+	record(action: Omit<NewDeskAction, "done_by">): Promise<void>;
 }
 
 const nothing = v.strictObject({});
@@ -210,7 +213,7 @@ export const queries = {
 			/** The next day to call; empty for none. */
 			call_on: v.union([day, v.literal("")]),
 		}),
-		async ({ live, writeCall }, { email, isCalled, note, call_on }) => {
+		async ({ live, writeCall, record }, { email, isCalled, note, call_on }) => {
 			const before = live.current.people.rowsOf(email);
 			if (before === undefined)
 				throw new ExpectedError("This person is no longer on the list.");
@@ -222,13 +225,15 @@ export const queries = {
 				note: note.trim() || null,
 				call_on: call_on || null,
 			});
+			await record({ action: "call", email });
 			await live.refresh();
 			return {};
 		},
 	),
 
-	erase: question(address, async ({ live, erase }, { email }) => {
+	erase: question(address, async ({ live, erase, record }, { email }) => {
 		await erase(email);
+		await record({ action: "erase" });
 		await live.refresh();
 		return {};
 	}),

@@ -135,8 +135,8 @@ export async function removeErased(
 }
 
 /**
- * The sign-ups of people who are remembered as erased, the lower-cased addresses that have them, or mails or calls of
- * that time, and until when these go where later sign-ups stay.
+ * The sign-ups of people who are remembered as erased, the lower-cased addresses that have them, or mails, calls
+ * or actions of that time, and until when these go where later sign-ups stay.
  */
 export async function findErased(
 	list: List,
@@ -166,6 +166,8 @@ export async function findErased(
 		if (isErased(email, { ...mail, at })) emails.add(email);
 	for await (const call of list.read("calls"))
 		if (isErased(call.email, call)) emails.add(call.email);
+	for await (const { email, at } of list.read("desk_actions"))
+		if (email !== null && isErased(email, { at })) emails.add(email);
 	const until = new Map<string, Moment>();
 	for (const email of staying) {
 		const last = erased.lastErasure(email);
@@ -201,6 +203,7 @@ export async function removeRows(
 	const whole = { with: { email: emails.filter((each) => !until.has(each)) } };
 	await list.remove("mails", whole);
 	await list.remove("calls", whole);
+	await list.remove("desk_actions", whole);
 	await removeUntil(list, until);
 	const warning = await noteErased(list, signUps, keysOf);
 	await tellAgain(list, signUps, until);
@@ -213,7 +216,7 @@ export async function removeRows(
 	};
 }
 
-/** Removes the mails and calls of people who have later sign-ups, but no mail to which a reply is left. */
+/** Removes the mails, calls and actions of people who have later sign-ups, but no mail to which a reply is left. */
 async function removeUntil(
 	list: List,
 	until: ReadonlyMap<string, Moment>,
@@ -237,6 +240,11 @@ async function removeUntil(
 		isGone(call.email, call) ? call.email : [],
 	);
 	await list.remove("calls", { with: { email: gone } });
+	const actions = await Array.fromAsync(list.read("desk_actions", email));
+	const done = actions.filter((each) => isGone(`${each.email}`, each));
+	await list.remove("desk_actions", {
+		with: { id: done.map((each) => each.id) },
+	});
 }
 
 /**

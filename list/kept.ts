@@ -10,7 +10,7 @@ import { readMailboxWishes } from "./wishes.ts";
 /** The tables with rows about people. */
 export type KeptTable = Exclude<
 	TableName,
-	"erasure_keys" | "mailer_state" | "visits"
+	"erasure_keys" | "mailer_state" | "visits" | "desk_logins"
 >;
 
 /** The rows of each table that are about one person, and until when the address was erased before. */
@@ -44,6 +44,9 @@ export function readKept(
 			announcements: await Array.fromAsync(announcements),
 			replies: await Array.fromAsync(list.read("replies", ofPerson)),
 			calls: call ? [call] : [],
+			desk_actions: await Array.fromAsync(
+				list.read("desk_actions", { with: { email: [email.toLowerCase()] } }),
+			),
 			wishes: await Array.fromAsync(wishes),
 			receivers: await Array.fromAsync(list.read("receivers")),
 			erasures: await Array.fromAsync(list.read("erasures", ofPerson)),

@@ -16,8 +16,10 @@ export interface Row {
 /** The version that this program writes and reads. Versions before kept the state of mails in another form. */
 export const version = 2;
 
-/** The tables of an archive, in its order. */
-export const tableNames = Object.keys(tables) as readonly TableName[];
+/** The tables of an archive, in its order. A backup that is restored must log nobody in again. */
+export const tableNames = (Object.keys(tables) as readonly TableName[]).filter(
+	(name) => name !== "desk_logins",
+);
 
 /**
  * The rows of an archive; fails at its end when it is not what `backUp` has written, and at a row that no list

@@ -1,6 +1,7 @@
 /** The tables of both engines, and the conditions under which their rows are read or changed. */
 import type { Announcement } from "../shared/announcement.ts";
 import type { Call } from "../shared/calls.ts";
+import type { DeskAction } from "../shared/desk.ts";
 import type { Mail } from "../shared/mail.ts";
 import type { Reply } from "../shared/reply.ts";
 import { type StoredSignUp, storedColumns } from "../shared/sign-up.ts";
@@ -31,6 +32,16 @@ export interface Rows {
 	readonly visits: Visits & { readonly id: number };
 	/** The mailer's state between its rounds: codes and times. */
 	readonly mailer_state: { readonly name: string; readonly value: string };
+	readonly desk_actions: DeskAction;
+	/** Links to log in at the desk, and sessions there; `hash` is of what the link or the cookie holds. */
+	readonly desk_logins: {
+		readonly hash: string;
+		readonly kind: "link" | "used-link" | "session";
+		readonly email: string;
+		readonly created_at: string;
+		readonly used_at: string | null;
+		readonly csrf: string | null;
+	};
 }
 export type TableName = keyof Rows;
 export type ErasureKey = Rows["erasure_keys"];
@@ -95,6 +106,8 @@ export const tables: {
 	],
 	visits: ["id", "day", "source", "language", "views", "visitors", "senders"],
 	mailer_state: ["name", "value"],
+	desk_actions: ["id", "at", "done_by", "action", "email", "detail"],
+	desk_logins: ["hash", "kind", "email", "created_at", "used_at", "csrf"],
 };
 
 /** The columns of a table that hold times. */

@@ -14,7 +14,11 @@ export function wrongColumn({
 	readonly row: Readonly<Record<string, unknown>>;
 }): string | undefined {
 	const rules: [column: string, isValid: (value: unknown) => boolean][] = [];
-	if ("email" in row) rules.push(["email", isEmail]);
+	if ("email" in row)
+		rules.push([
+			"email",
+			(value) => isEmail(value) || (table === "desk_actions" && value === null),
+		]);
 	if ("user_type" in row) rules.push(["user_type", isSide]);
 	if (table === "waitlist")
 		for (const column of [...detailColumns, ...sourceColumns])

@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
+import { userInfo } from "node:os";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
 import { parse } from "csv-parse/sync";
 import { readSettings } from "../../config/settings.ts";
 import type { Answer, Name, Question } from "../../dashboard/api.ts";
+import { readActions } from "../../list/desk-actions.ts";
 import { ownCode, personKey } from "../../mail/letter/links.ts";
 import type { Side } from "../../shared/sides.ts";
 import { unknownSource } from "../../shared/sign-up.ts";
@@ -164,4 +166,7 @@ test("shows the newest sign-ups, and erases, also at another address", async (t)
 	const erased = readErased(env.ERASED_FILE, await readErasureKeys(list));
 	assert.ok(erased.isErased("a@x.at"));
 	assert.equal((await list.count("erasures")).rows, 1);
+	const [done] = await readActions(list);
+	assert.partialDeepStrictEqual(done, { action: "erase", email: null });
+	assert.equal(done?.done_by, userInfo().username);
 });

@@ -6,6 +6,7 @@ import { readAsSetting } from "../../config/settings.ts";
 import { LivePeople } from "../../dashboard/server/live-people.ts";
 import { openBrowser } from "../../dashboard/server/open-browser.ts";
 import { startDashboard } from "../../dashboard/server/start.ts";
+import { recordAction } from "../../list/desk-actions.ts";
 import { erase } from "../../list/erase.ts";
 import type { Brought } from "../../mail/brought.ts";
 import { readMailNotes, readQueue } from "../../mail/founder/mail-notes.ts";
@@ -139,6 +140,8 @@ async function serve(
 				);
 				if (warning) await context.warn(warning);
 			},
+			record: (action) =>
+				context.withList("write", (writable) => recordAction(writable, action)),
 		},
 		{ host, port },
 	);

@@ -10,7 +10,7 @@ import { notTold, told } from "../person-report.ts";
 
 // MEDINAX-JUAN/Isa#476: an export by hand, in which nothing says what is left out.
 test("every column of every table is told, or named as not told", () => {
-	const { erasure_keys, mailer_state, visits, ...others } = tables;
+	const { erasure_keys, mailer_state, visits, desk_logins, ...others } = tables;
 	assert.deepEqual(Object.keys(told).sort(), Object.keys(others).sort());
 	for (const [table, columns] of Object.entries(others)) {
 		const name = table as keyof typeof told;

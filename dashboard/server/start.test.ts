@@ -41,6 +41,7 @@ async function built(t: TestContext, listenOn = "127.0.0.1") {
 				if (email === "away@x.at") throw new ExpectedError("Put it back.");
 				erased.push(email);
 			},
+			record: async () => {},
 		},
 		listenOn,
 		folder,

@@ -1,12 +1,19 @@
 import { readFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
+import { userInfo } from "node:os";
 import path from "node:path";
 import fastifyStatic from "@fastify/static";
 import Fastify, { type FastifyError, type FastifyReply } from "fastify";
 import { isValiError, parse } from "valibot";
 import { createToken, isSame } from "../../config/token.ts";
+import type { NewDeskAction } from "../../shared/desk.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { type DashboardList, type Name, queries } from "../api.ts";
+
+/** The list, to which an action comes with who did it. */
+export type DeskList = Omit<DashboardList, "record"> & {
+	record(action: NewDeskAction): Promise<void>;
+};
 
 /** Where the build leaves the page: beside what the public server serves, never below it. */
 const builtPage = path.join(import.meta.dirname, "../../dist/dashboard");
@@ -28,7 +35,7 @@ const headers = {
  * machine. It writes no log. Rejects with `ExpectedError`.
  */
 export async function buildDashboard(
-	list: DashboardList,
+	list: DeskList,
 	host: string,
 	folder = builtPage,
 ) {
@@ -74,16 +81,34 @@ export async function buildDashboard(
 		for (const name of Object.keys(queries) as Name[]) {
 			const { schema, answer } = queries[name];
 			api.post(`/api/${name}`, async ({ body }) =>
-				answer(list, parse(schema, body) as never),
+				answer(listFor(list, thisUser()), parse(schema, body) as never),
 			);
 		}
 	});
 	return { app, token };
 }
 
+/** The list as the queries see it, with who asks. */
+function listFor(list: DeskList, done_by: string): DashboardList {
+	return {
+		...list,
+		record: (action) => list.record({ ...action, done_by }),
+	};
+}
+
+/** Who works at the desk of this machine, where no login is asked for. */
+function thisUser(): string {
+	try {
+		return userInfo().username || "this computer";
+	} catch {
+		// A container's user may have no name.
+		return "this computer";
+	}
+}
+
 /** Starts the dashboard; port 0 is any free one. Resolves with its address, which holds the token. */
 export async function startDashboard(
-	list: DashboardList,
+	list: DeskList,
 	{ host, port }: { readonly host: string; readonly port: number },
 ) {
 	const { app, token } = await buildDashboard(list, host);

@@ -65,6 +65,25 @@ async function fill(list: List, count: number): Promise<void> {
 	await list.insert("erasures", [
 		{ person_key: "C".repeat(22), at: at("12:00") },
 	]);
+	await list.insert("desk_actions", [
+		{ id: 3, at: at("12:00"), done_by: "☎", action: "call", email: bob.email },
+		{ id: 5, at: at("12:00"), done_by: "☎", action: "erase", email: null },
+		{
+			id: 7,
+			at: at("12:00"),
+			done_by: "☎",
+			action: "call",
+			email: "person7@x.example",
+		},
+	]);
+	await list.insert("desk_logins", [
+		{
+			hash: "D".repeat(43),
+			kind: "session",
+			email: bob.email,
+			created_at: at("12:00"),
+		},
+	]);
 	await list.insert("calls", [
 		// A line separator of Unicode ends a line in some readers, not in ours.
 		{ email: bob.email, at: at("12:00"), note: "☎\u2028☎" },

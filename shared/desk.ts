@@ -1,0 +1,24 @@
+/** What is done at the desk, the founder's page: a row for each action. */
+
+/** What was done; the page puts it into words. */
+export const deskActions = ["log in", "log out", "call", "erase"] as const;
+
+export interface DeskAction {
+	readonly id: number;
+	readonly at: string;
+	/** The address that logged in; on the founder's own machine, the name of its user. */
+	readonly done_by: string;
+	readonly action: string;
+	/** The person, lower-cased; `null` for an action on several, and for an erasure, which leaves no address. */
+	readonly email: string | null;
+	/** More in a few words, such as how many people; never an address. */
+	readonly detail: string | null;
+}
+
+/** An action that is to be recorded. */
+export interface NewDeskAction {
+	readonly action: (typeof deskActions)[number];
+	readonly done_by: string;
+	readonly email?: string | null;
+	readonly detail?: string | null;
+}
