@@ -134,6 +134,7 @@ export function pageWords(words: Words): PageWords {
 		importedConfirmation,
 		announcements,
 		mailFooter,
+		dataLetter,
 		answers,
 		linkPages,
 		withoutLink,

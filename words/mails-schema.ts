@@ -65,6 +65,37 @@ const answerTitles: Readonly<Record<(typeof answers)[number], string>> = {
 	retry: "Try again",
 };
 
+/** Each text of the letter that tells a person what is stored of the person, but for its first and last lines. */
+const dataTitles = {
+	signUp: "Sign-up",
+	answer: "Answer to your own question",
+	language: "Language of the page",
+	source: "Source",
+	network: "Mark of a network",
+	imported: "Import",
+	corrected: "Correction",
+	brought: "People who came by the own link",
+	mails: "Emails",
+	sent: "Email that was sent",
+	waiting: "Email that waits",
+	bounced: "Email that bounced",
+	dropped: "Email that was not sent",
+	replies: "Replies",
+	calls: "Your notes",
+	called: "Last call",
+	callOn: "Next call",
+	note: "Note",
+	done: "What you did",
+	wishes: "What is remembered of a mailbox",
+	asked: "Second question after leaving",
+	complained: "Report as spam",
+	undelivered: "Bounce elsewhere",
+	told: "Receivers of notices",
+	chat: "Chat",
+	program: "Program",
+	erased: "Erased sign-ups",
+} as const;
+
 /** A sentence, or none, in which something that the program knows takes the place of a slot. */
 function withSlot(slot: string) {
 	return optional(
@@ -126,6 +157,18 @@ export const mails = {
 			reason: perSide(titled("Why it came", longText)),
 			ownLink: titled("Text before the own link", optional(shortText)),
 			postalAddress: titled("Postal address", optional(longText)),
+		}),
+	),
+	dataLetter: titled(
+		"Letter about a person’s data",
+		group({
+			heading,
+			asOf: titled("Date and time zone", shortText),
+			...recordOf(
+				Object.keys(dataTitles) as readonly (keyof typeof dataTitles)[],
+				(name) => titled(dataTitles[name], text(60, line)),
+			),
+			change: titled("How to change or erase it", longText),
 		}),
 	),
 	answers: titled(

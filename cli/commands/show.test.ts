@@ -1,12 +1,12 @@
 /** The answer to a person who asks what is kept: every table, and no key. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { notTold, told } from "../../list/person-report.ts";
 import { readErasureKeys } from "../../store/erased-people.ts";
 import { tables } from "../../store/tables.ts";
 import { call, person, printer } from "../../test/support/call-cli.ts";
 import { add, testOnBoth } from "../../test/support/engines.ts";
 import { startMail } from "../../test/support/mail-cli.ts";
-import { notTold, told } from "../person-report.ts";
 
 // MEDINAX-JUAN/Isa#476: an export by hand, in which nothing says what is left out.
 test("every column of every table is told, or named as not told", () => {
@@ -118,5 +118,28 @@ testOnBoth(
 			[none.code, none.err],
 			[1, "Nothing is kept of this address.\n"],
 		);
+	},
+);
+
+testOnBoth(
+	"show --for-person is a letter, also to an erased person; a warning says what it lacks",
+	async ({ settings }, t) => {
+		await add(settings, [person("ann@x.at", "host", "+43 1")]);
+		const { env, work } = await startMail(t, settings);
+		await work();
+		const asked = ["show", "ANN@x.at", "--for-person"];
+		const { code, out, err } = await call(asked, env);
+		assert.equal(code, 0);
+		assert.match(out, /^Frontage\n\nWhat we store about you\n\nann@x\.at\n/);
+		assert.match(out, /^- Phone: \+43 1$/m);
+		assert.match(out, /· Confirm your place on .* · sent \(250 OK.*\)$/m);
+		assert.match(err, /^The page about privacy is not online, so the letter/);
+		await printer(env)("erase", "ann@x.at", "--yes");
+		const later = await call(asked, env);
+		assert.match(later.out, /\n\nEarlier sign-ups erased\n- /);
+		const both = await call([...asked, "--json"], env);
+		assert.equal(both.code, 2);
+		const none = await call(["show", "no@x.at", "--for-person"], env);
+		assert.match(none.err, /^Nothing is kept of this address\./);
 	},
 );

@@ -1,6 +1,8 @@
-import type { Command } from "commander";
-import { readKept } from "../../list/kept.ts";
+import { type Command, Option } from "commander";
+import { type Kept, readKept } from "../../list/kept.ts";
 import { readAddress } from "../../list/people.ts";
+import { isAnythingKept, reportOf } from "../../list/person-report.ts";
+import { dataLetter } from "../../mail/data-letter.ts";
 import { readReasons } from "../../mail/founder/mail-notes.ts";
 import { mailboxOf } from "../../mail/rules/mailbox.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
@@ -15,19 +17,32 @@ import type { WishTimes } from "../../shared/wish.ts";
 import { readEmail } from "../arguments.ts";
 import type { Context } from "../context.ts";
 import { cellsOf, shownColumns, withBrought } from "../people.ts";
-import { isAnythingKept, reportOf } from "../person-report.ts";
 import { printableJson } from "../terminal/printable.ts";
+
+interface Options {
+	readonly json?: boolean;
+	readonly forPerson?: boolean;
+}
 
 export function define(command: Command, context: Context): void {
 	command
 		.description(
-			"Prints all that the list has of one address, in any spelling: the person on each side, all sign-ups, oldest first, and the mails with what the mail server said. Times are those of TIME_ZONE; --json has them in UTC. The exit code is 1 when the list has none.\n\n--json is the answer to a person who asks what you keep (GDPR, article 15): everything in every table, with a sentence for each, and without keys of the program; also of an address that was erased, where a wish is kept. docs/people.md says what belongs to such an answer besides.",
+			"Prints all that the list has of one address, in any spelling: the person on each side, all sign-ups, oldest first, and the mails with what the mail server said. Times are those of TIME_ZONE; --json has them in UTC. The exit code is 1 when the list has none.\n\n--for-person is the answer to a person who asks what you keep (GDPR, article 15): what is kept, in words of the person's language, with what your page about privacy says. --json is everything in every table for a program, with a sentence for each part. Both leave out keys of the program, and are there also for an address that was erased, where a wish is kept. docs/people.md says what belongs to such an answer besides.",
 		)
 		.argument("<email>", "the person's address", readEmail)
-		.option("--json", "everything that is kept, for the person, as JSON")
-		.action(async (email: string, { json }: { json?: boolean }) => {
+		.option(
+			"--for-person",
+			"what is kept, as a letter to the person in plain text",
+		)
+		.addOption(
+			new Option("--json", "everything that is kept, as JSON").conflicts(
+				"forPerson",
+			),
+		)
+		.action(async (email: string, { json, forPerson }: Options) => {
 			const all = await context.readPeople();
-			await (json ? showJson : showTables)(email, all, context);
+			const show = forPerson ? showLetter : json ? showJson : showTables;
+			await show(email, all, context);
 			const others = new Set(
 				all.all().flatMap((person) => {
 					const isOther = person.email !== email.toLowerCase();
@@ -42,23 +57,44 @@ export function define(command: Command, context: Context): void {
 		});
 }
 
+/** All that is kept of an address. Rejects with `ExpectedError` when that is nothing. */
+async function keptOf(email: string, context: Context): Promise<Kept> {
+	const { erasedFile, keysOf } = context;
+	const kept = await context.withList("read", (list) =>
+		readKept(list, email, erasedFile, keysOf),
+	);
+	if (isAnythingKept(kept)) return kept;
+	throw new ExpectedError("Nothing is kept of this address.");
+}
+
+async function showLetter(
+	email: string,
+	all: People,
+	context: Context,
+): Promise<void> {
+	const { siteUrl, timeZone } = context.settings;
+	const { text, gap } = dataLetter({
+		...{ email, siteUrl, timeZone, content: context.readContent() },
+		kept: await keptOf(email, context),
+		people: all.of(email),
+		brought: context.countBrought(all),
+	});
+	await context.print(text);
+	if (gap) await context.warn(gap);
+}
+
 async function showJson(
 	email: string,
 	all: People,
 	context: Context,
 ): Promise<void> {
-	const { erasedFile, keysOf, settings } = context;
-	const kept = await context.withList("read", (list) =>
-		readKept(list, email, erasedFile, keysOf),
-	);
-	if (!isAnythingKept(kept))
-		throw new ExpectedError("Nothing is kept of this address.");
+	const kept = await keptOf(email, context);
 	const people = withBrought(
 		all.of(email),
 		context.countBrought(all),
 		codeNames,
 	);
-	const report = reportOf(email, kept, people, settings.siteUrl);
+	const report = reportOf(email, kept, people, context.settings.siteUrl);
 	await context.print(`${printableJson(report, null, 2)}\n`);
 }
 

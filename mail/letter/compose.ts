@@ -152,17 +152,21 @@ export function compose(
 const endsItself = /[.:;!?…。：！？؟।։][\p{Pf}\p{Pe}"']*\s*$/u;
 
 /** A text without the places where a word may be divided: programs for plain text show each as a hyphen, or as a sign. */
-function undivided(text: string): string {
+export function undivided(text: string): string {
 	return text.replaceAll("\u00ad", "");
+}
+
+/** A label before what it names, with a colon unless it ends itself. French has a space before it, and no line ends there. */
+export function withColon(label: string, language: string): string {
+	if (endsItself.test(label)) return label;
+	return `${label}${/^fr\b/.test(language) ? "\u00a0:" : ":"}`;
 }
 
 /** The mail as plain text; mail programs break the lines. */
 function toText(content: MailContent, name: string, language: string): string {
 	const { heading, paragraphs, button, notes, links } = content;
-	// French has a space before a colon, and no line ends there.
-	const colon = /^fr\b/.test(language) ? "\u00a0:" : ":";
 	const linkLines = ({ label, href }: Link) =>
-		`${label}${endsItself.test(label) ? "" : colon}\n${href}`;
+		`${withColon(label, language)}\n${href}`;
 	return [
 		name,
 		heading,

@@ -1,9 +1,10 @@
 /** What is kept of one person, in words and without the keys of the program: the answer to a request of access. */
-import type { Kept, KeptTable } from "../list/kept.ts";
+
 import type { Person } from "../shared/person.ts";
 import { shownEmail } from "../shared/shown-email.ts";
 import { detailColumns, storedColumns, tagColumns } from "../shared/sign-up.ts";
 import type { Rows } from "../store/tables.ts";
+import type { Kept, KeptTable } from "./kept.ts";
 
 /** What is told of a table, in the order of an answer. */
 interface Told<Name extends KeptTable> {
