@@ -12,6 +12,7 @@ import {
 } from "../store/erased-people.ts";
 import type { List } from "../store/list.ts";
 import { type KeysOf, keepWishes } from "./keep-wishes.ts";
+import { refreshNow } from "./refresh-people.ts";
 
 const noKeys: KeysOf = () => [];
 
@@ -207,6 +208,7 @@ export async function removeRows(
 	await removeUntil(list, until);
 	const warning = await noteErased(list, signUps, keysOf);
 	await tellAgain(list, signUps, until);
+	await refreshNow(list, emails);
 	await notifyMailer(list);
 	const found = new Set(signUps.map(({ email }) => email.toLowerCase()));
 	return {

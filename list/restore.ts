@@ -22,6 +22,7 @@ import {
 	readWishes,
 } from "../store/erased-people.ts";
 import { type List, type Progress, withList } from "../store/list.ts";
+import { forgetPeople } from "../store/people.ts";
 import { type Row, readArchive } from "../store/read-archive.ts";
 import type { Rows, TableName } from "../store/tables.ts";
 import { removeErased } from "./erase.ts";
@@ -95,6 +96,8 @@ async function fill(
 					"The list is not empty, so nothing was restored into it: name a new file or database.",
 				);
 			}
+			// The next look makes the people of all rows.
+			await forgetPeople(list);
 			const ownKeys = await readErasureKeys(list);
 			await list.remove("erasure_keys", {});
 			const { digest } = await contentOf(insertAll(list, rows, report));

@@ -39,6 +39,10 @@ export function addCounts(all: readonly Counts[]): Counts {
 /** People who joined within one day or week; `start` has the form of a time in UTC. */
 export type Joined = Counts & { readonly start: string };
 
+/** By what people are counted, besides when they joined. */
+export const tallyParts = ["source", "language", "mail"] as const;
+type TallyPart = (typeof tallyParts)[number];
+
 type Table<Key> = Map<Key, Record<Side, number>>;
 
 /** Counts of people by when they joined, from where, and what is known of them by mail. */
@@ -49,9 +53,11 @@ export class Tally {
 		week: new Map(),
 	};
 	readonly #weekHours: Table<number> = new Map();
-	readonly #sources: Table<string | null> = new Map();
-	readonly #languages: Table<string | null> = new Map();
-	readonly #states: Table<KnownState> = new Map();
+	readonly #parts: Readonly<Record<TallyPart, Table<string | null>>> = {
+		source: new Map(),
+		language: new Map(),
+		mail: new Map(),
+	};
 	/** The counters of the day, the week and the hour of the week that contain a quarter of an hour. */
 	readonly #quarters = new Map<number, readonly Record<Side, number>[]>();
 
@@ -64,10 +70,20 @@ export class Tally {
 	/** Adds a person to the counts, or subtracts it. */
 	add(person: Joiner, by: 1 | -1 = 1): void {
 		const { joined_at, user_type, source, language, mail } = person;
-		for (const counts of this.#timesOf(joined_at)) counts[user_type] += by;
-		countsAt(this.#sources, source)[user_type] += by;
-		countsAt(this.#languages, language)[user_type] += by;
-		countsAt(this.#states, mail)[user_type] += by;
+		this.addTime(joined_at, user_type, by);
+		this.addPart("source", source, user_type, by);
+		this.addPart("language", language, user_type, by);
+		this.addPart("mail", mail, user_type, by);
+	}
+
+	/** Adds a number of people of a side who joined in the quarter of an hour of a time. */
+	addTime(joined_at: string, side: Side, by: number): void {
+		for (const counts of this.#timesOf(joined_at)) counts[side] += by;
+	}
+
+	/** Adds a number of people of a side with this source, language or state of mail. */
+	addPart(part: TallyPart, name: string | null, side: Side, by: number): void {
+		countsAt<string | null>(this.#parts[part], name)[side] += by;
 	}
 
 	/** People per day or week (which begins on Monday), oldest first; without those in which no person joined. */
@@ -87,7 +103,7 @@ export class Tally {
 
 	/** People per source, most first; `null` is unknown. */
 	sources(): (Counts & { readonly source: string | null })[] {
-		return mostFirst(this.#sources).map(([source, counts]) => ({
+		return mostFirst(this.#parts.source).map(([source, counts]) => ({
 			source,
 			...counts,
 		}));
@@ -95,14 +111,14 @@ export class Tally {
 
 	/** People per language of the page, most first; `null` is unknown. */
 	languages(): (Counts & { readonly language: string | null })[] {
-		return mostFirst(this.#languages).map(([language, counts]) => ({
+		return mostFirst(this.#parts.language).map(([language, counts]) => ({
 			language,
 			...counts,
 		}));
 	}
 
 	inState(state: KnownState): Counts {
-		return this.#states.get(state) ?? zero;
+		return this.#parts.mail.get(state) ?? zero;
 	}
 
 	#timesOf(joined_at: string): readonly Record<Side, number>[] {

@@ -25,14 +25,23 @@ export interface Filter {
 	readonly search?: string | undefined;
 }
 
+/** What an address contains that a search finds: as it is stored, or as it is shown. */
+export function searchedTexts(search = ""): {
+	readonly stored: string;
+	readonly shown: string;
+} {
+	const shown = search.normalize().toLowerCase();
+	// The list has domains in ASCII; a part of one can be found only in what is shown of it.
+	const stored = shown.includes("@")
+		? tidyEmail(shown)
+		: tidyEmail(`@${shown}`).slice(1);
+	return { stored, shown };
+}
+
 /** Whether a person is among those of the filter. */
 export function isAmong(filter: Filter): (person: Person) => boolean {
 	const { side, source, mail, got, notGot, toCall, withoutLeft } = filter;
-	const text = filter.search?.normalize().toLowerCase() ?? "";
-	// The list has domains in ASCII; a part of one can be found only in what is shown of it.
-	const search = text.includes("@")
-		? tidyEmail(text)
-		: tidyEmail(`@${text}`).slice(1);
+	const { stored: search, shown: text } = searchedTexts(filter.search);
 	return (person) =>
 		(side === undefined || person.user_type === side) &&
 		(source === undefined || isSource(person.source, source)) &&

@@ -5,6 +5,15 @@ export const secondMs = 1_000;
 export const minuteMs = 60 * secondMs;
 /** In every time zone, an hour begins at a full quarter of an hour of UTC. */
 export const quarterMs = 15 * minuteMs;
+const firstMs = Date.parse("0001-01-01T00:00:00.000Z");
+/** The quarter of an hour of a time, counted from the year 1. */
+export function quarterOf(time: string): number {
+	return Math.floor((Date.parse(time) - firstMs) / quarterMs);
+}
+/** The time at which such a quarter of an hour begins. */
+export function startOfQuarter(quarter: number): string {
+	return new Date(firstMs + quarter * quarterMs).toISOString();
+}
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 

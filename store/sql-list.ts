@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { readStoredTime } from "./stored-time.ts";
 import {
+	type FoldedTable,
 	type Rows,
 	type TableName,
 	tables,
@@ -47,18 +48,41 @@ export abstract class SqlList {
 	/** Why the database failed, as the end of a sentence; `undefined` for an error of another kind. */
 	protected abstract reasonOf(error: unknown): string | undefined;
 
-	/** SQL: selects these columns from `$1`, a JSON array of rows. */
-	protected abstract fromJson(
-		table: TableName,
+	/** Inserts rows with these columns, all or none; `onConflict` is SQL. */
+	protected abstract insertRows(
+		table: TableName | "people",
 		columns: readonly string[],
-	): string;
+		rows: readonly object[],
+		onConflict: string,
+	): Promise<void>;
 
 	/** SQL: the values of a parameter that is a JSON array of values of this column of the table. */
-	protected abstract listed(
+	abstract listed(
 		parameter: string,
 		column: string,
-		table: TableName,
+		table: TableName | FoldedTable,
 	): string;
+
+	/** SQL: whether a text contains another one. */
+	abstract contains(text: string, part: string): string;
+
+	/**
+	 * Waits until no other session changes rows of which people are made, and keeps them from it until the transaction
+	 * that runs ends.
+	 */
+	abstract holdRowsOfPeople(): Promise<void>;
+
+	/** Waits until no other session changes the people, and keeps them from it until the transaction that runs ends. */
+	abstract holdPeople(): Promise<void>;
+
+	/**
+	 * The number of the next transaction, and of the oldest one that runs: what a transaction before `next` stores is
+	 * there as soon as `oldest` is as large. Both are 0 where one transaction writes at a time.
+	 */
+	abstract transactions(): Promise<{
+		readonly next: number;
+		readonly oldest: number;
+	}>;
 
 	/** As `stream`, with errors for the founder. */
 	async *#query<Row extends object>(
@@ -70,6 +94,29 @@ export abstract class SqlList {
 		} catch (error) {
 			throw this.#errorOf(error);
 		}
+	}
+
+	/** All rows of a query with `$1`, `$2` … for the values. Only files of this room write SQL. */
+	async rows<Row extends object>(
+		sql: string,
+		values: Value[] = [],
+	): Promise<Row[]> {
+		const all: Row[] = [];
+		for await (const page of this.#query<Row>(sql, values)) all.push(...page);
+		return all;
+	}
+
+	/** The same rows, some at a time. */
+	rowPages<Row extends object>(
+		sql: string,
+		values: Value[] = [],
+	): AsyncGenerator<Row[]> {
+		return this.#query<Row>(sql, values);
+	}
+
+	/** Runs a statement; resolves with the number of its rows. */
+	execute(sql: string, values: Value[] = []): Promise<number> {
+		return this.run(sql, values);
 	}
 
 	/** The first row of a query, if it has one. */
@@ -102,11 +149,11 @@ export abstract class SqlList {
 
 	/**
 	 * Runs `work` in one transaction. "snapshot" sees the list as it is now, also when sign-ups are
-	 * added meanwhile; "exclusive" may write, and sign-ups wait until it ends. Transactions run one
-	 * after the other.
+	 * added meanwhile; "exclusive" may write, and sign-ups wait until it ends; "people" writes the table of people, and
+	 * sign-ups wait only on SQLite. Transactions run one after the other.
 	 */
 	abstract transaction<Result>(
-		kind: "snapshot" | "exclusive",
+		kind: "snapshot" | "exclusive" | "people",
 		work: () => Promise<Result>,
 	): Promise<Result>;
 
@@ -193,11 +240,15 @@ export abstract class SqlList {
 		if (columns.length === 0) return;
 		const [key, ...others] = tables[table] as readonly string[];
 		const changes = others.map((column) => `${column} = excluded.${column}`);
-		await this.run(
-			`insert into ${table} (${columns}) ${this.fromJson(table, columns)}
-			${isReplacing ? `on conflict (${key}) do update set ${changes}` : ""}`,
-			[JSON.stringify(rows)],
-		);
+		const onConflict = isReplacing
+			? `on conflict (${key}) do update set ${changes}`
+			: "";
+		await this.insertRows(table, columns, rows, onConflict);
+	}
+
+	/** Inserts people, in the transaction that runs (store/people.ts). */
+	insertPeople(columns: readonly string[], rows: readonly object[]) {
+		return this.insertRows("people", columns, rows, "");
 	}
 
 	/** The newest time of a sign-up by the page, until a time (ISO 8601, UTC). */

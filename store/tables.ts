@@ -44,6 +44,15 @@ export interface Rows {
 	};
 }
 export type TableName = keyof Rows;
+
+/** The tables of people, which are computed of the others (store/people.ts): they are in no backup. */
+export const foldedTables = [
+	"people",
+	"people_changes",
+	"people_state",
+] as const;
+export type FoldedTable = (typeof foldedTables)[number];
+
 export type ErasureKey = Rows["erasure_keys"];
 
 /** The columns of each table; rows are read in the order of the first one. */

@@ -1,6 +1,6 @@
 import type postgres from "postgres";
 import { schemaOf } from "../migrations.ts";
-import { tables } from "../tables.ts";
+import { foldedTables, tables } from "../tables.ts";
 import { asOwner } from "./connect.ts";
 import { migrations, schemaNumber } from "./migrate.ts";
 
@@ -27,13 +27,14 @@ interface Session {
 
 /** Looks at the database with its owner's login. Rejects with `ExpectedError`. */
 export function inspectPostgres(url: string): Promise<PostgresFacts> {
+	const names: string[] = [...Object.keys(tables), ...foldedTables];
 	return asOwner(url, "read the list", async (sql) => {
 		const readers = await sql<{ role: string }[]>`
 			select distinct rolname as role
 			from pg_roles cross join pg_class
 			where rolname in ('anon', 'authenticated', 'waitlist_server')
 				and relnamespace = 'public'::regnamespace
-				and relname in ${sql(Object.keys(tables))}
+				and relname in ${sql(names)}
 				and ${canRead(sql, sql`rolname`, sql`pg_class.oid`)}
 			order by rolname`;
 		const [row] = await sql<{ security: boolean }[]>`

@@ -2,7 +2,13 @@ import type postgres from "postgres";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { limits } from "../limits.ts";
 import { type Purpose, SqlList } from "../sql-list.ts";
-import { type Rows, type TableName, tables, type Value } from "../tables.ts";
+import {
+	type FoldedTable,
+	foldedTables,
+	type TableName,
+	tables,
+	type Value,
+} from "../tables.ts";
 import { connectAsOwner, ending } from "./connect.ts";
 import { asExpected, describeError } from "./errors.ts";
 import { sessionOf } from "./inspect.ts";
@@ -11,9 +17,12 @@ import { sessionOf } from "./inspect.ts";
 const rowsAtATime = 1_000;
 
 /** The tables that hold e-mail addresses. */
-const tablesOfPeople = Object.entries(tables)
-	.filter(([, columns]) => columns.some((column) => column === "email"))
-	.map(([table]) => table);
+const tablesOfPeople = [
+	...Object.entries(tables)
+		.filter(([, columns]) => columns.some((column) => column === "email"))
+		.map(([table]) => table),
+	...foldedTables,
+];
 
 /**
  * Opens the list at a PostgreSQL URL with the login's own rights.
@@ -26,7 +35,7 @@ export async function openPostgresList(
 	const sql = await connectAsOwner(url);
 	try {
 		// None of these statements changes a row; all need the rights.
-		for (const table of Object.keys(tables))
+		for (const table of [...Object.keys(tables), ...foldedTables])
 			await sql`select from ${sql(table)} limit 1`;
 		if (purpose !== "read") await sql`delete from waitlist where false`;
 		return new PostgresList(url, sql);
@@ -64,10 +73,10 @@ class PostgresList extends SqlList {
 		return result.count;
 	}
 
-	protected listed(
+	listed(
 		parameter: string,
 		column: string,
-		table: TableName,
+		table: TableName | FoldedTable,
 	): string {
 		const values = `json_array_elements_text(${parameter}::text::json)`;
 		if (/^(?:id|announcement_id)$/.test(column))
@@ -76,23 +85,29 @@ class PostgresList extends SqlList {
 		return `select ${values}${isTime ? "::timestamptz" : ""}`;
 	}
 
+	contains(text: string, part: string): string {
+		return `strpos(${text}, ${part}) > 0`;
+	}
+
 	protected reasonOf(error: unknown): string | undefined {
 		if (!(error instanceof Error) || !("code" in error)) return undefined;
 		return `the database failed (${describeError(error)})`;
 	}
 
-	protected fromJson(table: TableName, columns: readonly string[]): string {
-		return `${columns.includes("id") ? "overriding system value" : ""}
-			select ${columns} from json_populate_recordset(null::public.${table}, $1::text::json)`;
-	}
-
-	override async insert<Name extends TableName>(
-		table: Name,
-		rows: readonly Partial<Rows[Name]>[],
-		options?: { readonly isReplacing?: boolean },
+	protected async insertRows(
+		table: TableName | "people",
+		columns: readonly string[],
+		rows: readonly object[],
+		onConflict: string,
 	): Promise<void> {
-		await super.insert(table, rows, options);
-		if (rows[0] === undefined || !("id" in rows[0])) return;
+		const hasIds = columns.includes("id");
+		await this.run(
+			`insert into ${table} (${columns}) ${hasIds ? "overriding system value" : ""}
+			select ${columns} from json_populate_recordset(null::public.${table}, $1::text::json)
+			${onConflict}`,
+			[JSON.stringify(rows)],
+		);
+		if (!hasIds) return;
 		// The sequence continues after the inserted ids.
 		await this.run(
 			`select setval(pg_get_serial_sequence('public.${table}', 'id'), max(id)) from public.${table}`,
@@ -101,7 +116,7 @@ class PostgresList extends SqlList {
 	}
 
 	async transaction<Result>(
-		kind: "snapshot" | "exclusive",
+		kind: "snapshot" | "exclusive" | "people",
 		work: () => Promise<Result>,
 	): Promise<Result> {
 		const isSnapshot = kind === "snapshot";
@@ -112,9 +127,10 @@ class PostgresList extends SqlList {
 				try {
 					// The first statement decides what a snapshot sees. A sign-up or visit between two inserts
 					// would take one of the ids to insert.
-					if (!isSnapshot) {
+					if (isSnapshot) await transaction`select`;
+					else if (kind === "people") await this.holdPeople();
+					else
 						await transaction`lock table waitlist, visits in share row exclusive mode`;
-					} else await transaction`select`;
 					return { value: await work() };
 				} finally {
 					this.#current = this.#sql;
@@ -122,6 +138,25 @@ class PostgresList extends SqlList {
 			}),
 		);
 		return result.value as Result;
+	}
+
+	async holdRowsOfPeople(): Promise<void> {
+		await this.run(
+			"lock table waitlist, mails, replies, calls, wishes in share row exclusive mode",
+			[],
+		);
+	}
+
+	async holdPeople(): Promise<void> {
+		await this.run("lock table people in share row exclusive mode", []);
+	}
+
+	async transactions() {
+		const [row] = await this.rows<{ next: number; oldest: number }>(
+			`select pg_snapshot_xmax(now)::text::bigint as next, pg_snapshot_xmin(now)::text::bigint as oldest
+			from pg_current_snapshot() as now`,
+		);
+		return row ?? { next: 0, oldest: 0 };
 	}
 
 	async continueAfter(

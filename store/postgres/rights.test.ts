@@ -18,7 +18,7 @@ import { openInbox } from "../inbox.ts";
 import { insertedColumns } from "../inbox-types.ts";
 import { withList } from "../list.ts";
 import { schemaOf } from "../migrations.ts";
-import { tables } from "../tables.ts";
+import { foldedTables, tables } from "../tables.ts";
 import { inspectPostgres, inspectWebLogin } from "./inspect.ts";
 import { migratePostgres, migrations } from "./migrate.ts";
 
@@ -78,7 +78,12 @@ testOnPostgres(
 			"delete from public.waitlist",
 			"truncate public.waitlist",
 			"copy public.waitlist to stdout",
-			...[...Object.keys(tables), "network_counts", "sender_counts"]
+			...[
+				...Object.keys(tables),
+				...foldedTables,
+				"network_counts",
+				"sender_counts",
+			]
 				.filter((table) => table !== "waitlist")
 				.flatMap((table) => [
 					`select * from public.${table}`,
@@ -126,7 +131,10 @@ testOnPostgres("a web role that can read is found", async (database, t) => {
 	await owner`create role authenticated`;
 	logins.push("authenticated");
 	const rights = ["select", "update", "delete", "truncate"];
-	for (const [n, table] of Object.keys(tables).entries()) {
+	for (const [n, table] of [
+		...Object.keys(tables),
+		...foldedTables,
+	].entries()) {
 		const right = `${rights[n % rights.length]} on ${table}`;
 		await owner.unsafe(`grant ${right} to authenticated`);
 		const { webReaders } = await inspectPostgres(database.url);

@@ -6,7 +6,7 @@ import { type Purpose, SqlList } from "../sql-list.ts";
 import type { TableName, Value } from "../tables.ts";
 import { asUnavailable, results, sqliteResult } from "./errors.ts";
 import { expectFile, fileIdentity, prepareFile } from "./file.ts";
-import { fromJson, openExisting } from "./open.ts";
+import { openExisting } from "./open.ts";
 
 /** Rows read before signals and other connections get their turn. */
 const rowsPerTurn = 1_000;
@@ -61,8 +61,12 @@ class SqliteList extends SqlList {
 		);
 	}
 
-	protected listed(parameter: string): string {
+	listed(parameter: string): string {
 		return `select value from json_each(${parameter})`;
+	}
+
+	contains(text: string, part: string): string {
+		return `instr(${text}, ${part}) > 0`;
 	}
 
 	protected reasonOf(error: unknown): string | undefined {
@@ -71,12 +75,39 @@ class SqliteList extends SqlList {
 		return isKnown ? asUnavailable(error).message : undefined;
 	}
 
-	protected fromJson(_: TableName, columns: readonly string[]): string {
-		return fromJson(columns);
+	/** Row by row: SQLite takes several times as long to read them from JSON. */
+	protected async insertRows(
+		table: TableName | "people",
+		columns: readonly string[],
+		rows: readonly object[],
+		onConflict: string,
+	): Promise<void> {
+		await this.#attempt(() => {
+			const insert = this.#database.prepare(
+				`insert into ${table} (${columns}) values (${columns.map(() => "?")}) ${onConflict}`,
+			);
+			this.#together(() => {
+				for (const row of rows as readonly Record<string, Value>[])
+					insert.run(...columns.map((column) => row[column] ?? null));
+			});
+		});
+	}
+
+	/** Runs statements in the transaction that runs, or in one of their own: all of them or none. */
+	#together(statements: () => void): void {
+		this.#database.exec("savepoint together");
+		try {
+			statements();
+			this.#database.exec("release together");
+		} catch (error) {
+			if (this.#database.isTransaction)
+				this.#database.exec("rollback to together; release together");
+			throw error;
+		}
 	}
 
 	transaction<Result>(
-		kind: "snapshot" | "exclusive",
+		kind: "snapshot" | "exclusive" | "people",
 		work: () => Promise<Result>,
 	): Promise<Result> {
 		const result = this.#lastTransaction.then(async () => {
@@ -95,6 +126,15 @@ class SqliteList extends SqlList {
 		});
 		this.#lastTransaction = result.catch(() => {});
 		return result;
+	}
+
+	/** The transaction that runs holds the whole file. */
+	async holdRowsOfPeople(): Promise<void> {}
+
+	async holdPeople(): Promise<void> {}
+
+	async transactions() {
+		return { next: 0, oldest: 0 };
 	}
 
 	async continueAfter(

@@ -1,0 +1,257 @@
+/**
+ * Keeps the table of people up to date: whose rows are new or were changed since the last time gets all of them read,
+ * and `peopleOf`, the one definition of a person, makes the people of them anew.
+ */
+import { mailboxOf } from "../mail/rules/mailbox.ts";
+import { getOrInsert } from "../shared/get-or-insert.ts";
+import type { Mail } from "../shared/mail.ts";
+import {
+	type Known,
+	originOf,
+	type Person,
+	peopleOf,
+} from "../shared/person.ts";
+import type { Reply } from "../shared/reply.ts";
+import { shownEmail } from "../shared/shown-email.ts";
+import type { StoredSignUp } from "../shared/sign-up.ts";
+import { quarterOf } from "../shared/time.ts";
+import { readErasureKeys } from "../store/erased-people.ts";
+import type { List, Progress } from "../store/list.ts";
+import {
+	beginPeople,
+	type FoldState,
+	hasTold,
+	indexPeople,
+	isUpToDate,
+	type NotedChange,
+	readAddressesAfter,
+	readChanges,
+	readEmailsOf,
+	readFoldState,
+	readMailboxes,
+	readNewSignUps,
+	removeChanges,
+	replacePeople,
+	type StoredPerson,
+	saveFoldState,
+} from "../store/people.ts";
+import { MailboxWishes, readMailboxWishes } from "./wishes.ts";
+
+/**
+ * Sign-ups, and noted changes, that are read at a time. On SQLite, sign-ups wait while their people are written, and get
+ * their turn while the next ones are read.
+ */
+const rowsAtATime = 2_000;
+/** After so many times that another program was faster, this one keeps the others from it. */
+const mostRaces = 3;
+
+/** What one step of a refresh writes. */
+interface Step {
+	readonly before: FoldState;
+	readonly after: FoldState;
+	readonly changes: readonly NotedChange[];
+	readonly emails: readonly string[];
+	readonly people: readonly StoredPerson[];
+}
+
+/**
+ * Brings the table of people up to date with all rows that are there now; every look at people begins with it. It costs
+ * a few milliseconds when nothing has changed. Any number of programs may call it at the same time, also on several
+ * machines; `progress` counts sign-ups, where there are many. Not within a transaction. Rejects with `ExpectedError`.
+ */
+export async function refreshPeople(
+	list: List,
+	progress: Progress = () => {},
+): Promise<void> {
+	if (await isUpToDate(list)) return;
+	let all = 0;
+	let done = 0;
+	for (let races = 0; ; ) {
+		let step: Step | undefined;
+		if (races < mostRaces)
+			step = await list.transaction("snapshot", () => readStep(list));
+		else
+			await list.transaction("people", async () => {
+				step = await readStep(list);
+				if (step) await save(list, step);
+			});
+		if (step === undefined) {
+			if (await hasPeople(list)) return;
+			await list.transaction("exclusive", () => beginPeople(list));
+			continue;
+		}
+		const isSaved =
+			races >= mostRaces ||
+			(await list.transaction("people", () => save(list, step as Step)));
+		races = isSaved ? 0 : races + 1;
+		if (!isSaved) continue;
+		if (step.emails.length < rowsAtATime / 2) continue;
+		// Only where it takes long enough to be shown.
+		if (all === 0) all = (await list.count("waitlist")).rows;
+		done += step.people.length;
+		progress(Math.min(done, all), all);
+	}
+}
+
+const hasPeople = async (list: List) =>
+	(await readFoldState(list)) !== undefined;
+
+/**
+ * Brings the people of these addresses up to date in the transaction that runs, an exclusive one: for changes that must
+ * leave no earlier row, such as erasing.
+ */
+export async function refreshNow(
+	list: List,
+	emails: readonly string[],
+): Promise<void> {
+	await list.holdPeople();
+	const state = await readFoldState(list);
+	if (state === undefined) return;
+	const some = [...new Set(emails.map((email) => email.toLowerCase()))];
+	const changes = await readChanges(list, { emails: some });
+	const people = await readPeopleOf(list, some);
+	await save(list, {
+		...{ before: state, after: state, changes, people },
+		emails: some,
+	});
+}
+
+/** Reads what the next step writes; `undefined` if there is nothing left, or no people are there. */
+async function readStep(list: List): Promise<Step | undefined> {
+	const before = await readFoldState(list);
+	if (before === undefined) return undefined;
+	const { madeUntil, ...others } = before;
+	if (madeUntil !== undefined) {
+		const next = await readAddressesAfter(list, madeUntil, rowsAtATime);
+		const last = next.at(-1);
+		return {
+			before,
+			after: last === undefined ? others : { ...before, madeUntil: last },
+			changes: [],
+			emails: next,
+			people: await readPeopleOf(list, next),
+		};
+	}
+	const changes = await readChanges(list, { most: rowsAtATime });
+	const added = await readNewSignUps(list, before, rowsAtATime);
+	const emails = [
+		...new Set([
+			...changes.flatMap(({ email }) => email ?? []),
+			...(await addressesOf(list, changes)),
+			...added.emails,
+		]),
+	];
+	const isSame = JSON.stringify(added.state) === JSON.stringify(before);
+	if (changes.length === 0 && emails.length === 0 && isSame) return undefined;
+	const people = await readPeopleOf(list, emails);
+	return { before, after: added.state, changes, emails, people };
+}
+
+/** Writes a step, unless another program has written since it was read; resolves with whether it has. */
+async function save(list: List, step: Step): Promise<boolean> {
+	const now = await readFoldState(list);
+	if (now?.stamp !== step.before.stamp) return false;
+	await replacePeople(list, step.emails, step.people);
+	await removeChanges(list, step.changes);
+	const isMade = step.after.madeUntil === undefined;
+	if (step.before.madeUntil !== undefined && isMade) await indexPeople(list);
+	await saveFoldState(list, step.after);
+	return true;
+}
+
+/** The addresses of the people whose mailboxes have changed wishes. */
+async function addressesOf(
+	list: List,
+	changes: readonly NotedChange[],
+): Promise<string[]> {
+	const changed = new Set(
+		changes.flatMap(({ mailbox_key }) => mailbox_key ?? []),
+	);
+	if (changed.size === 0) return [];
+	const wishes = new MailboxWishes(await readErasureKeys(list));
+	const mailboxes = (await readMailboxes(list)).filter((mailbox) =>
+		wishes.keysOf(mailbox).some((key) => changed.has(key)),
+	);
+	return readEmailsOf(list, mailboxes);
+}
+
+/** The people of lower-cased addresses, made of all their rows. */
+export async function readPeopleOf(
+	list: List,
+	emails: readonly string[],
+): Promise<StoredPerson[]> {
+	const known = await readKnown(list, emails);
+	return emails.flatMap((email) => {
+		const theirs = known.get(email);
+		return theirs ? storedPeopleOf(theirs) : [];
+	});
+}
+
+/** All rows of lower-cased addresses that have sign-ups. */
+async function readKnown(
+	list: List,
+	emails: readonly string[],
+): Promise<ReadonlyMap<string, Known>> {
+	type Rows = { -readonly [Name in keyof Known]: Known[Name] } & {
+		signUps: StoredSignUp[];
+		mails: Mail[];
+		replies: Reply[];
+	};
+	const known = new Map<string, Rows>();
+	if (emails.length === 0) return known;
+	for await (const page of list.pages("waitlist", { with: { person: emails } }))
+		for (const row of page)
+			getOrInsert(known, row.email.toLowerCase(), () => ({
+				signUps: [],
+				mails: [],
+				replies: [],
+			})).signUps.push(row);
+	const ofKeys = new Map<string, Set<Rows>>();
+	for await (const mail of list.read("mails", { with: { email: emails } })) {
+		const theirs = known.get(mail.email);
+		theirs?.mails.push(mail);
+		if (theirs)
+			getOrInsert(ofKeys, mail.person_key, () => new Set()).add(theirs);
+	}
+	if (ofKeys.size > 0) {
+		const person_key = [...ofKeys.keys()];
+		for await (const reply of list.read("replies", { with: { person_key } }))
+			for (const theirs of ofKeys.get(reply.person_key) ?? [])
+				theirs.replies.push(reply);
+	}
+	for await (const call of list.read("calls", { with: { email: emails } })) {
+		const theirs = known.get(call.email);
+		if (theirs) theirs.call = call;
+	}
+	if (await hasTold(list)) {
+		const wishes = await readMailboxWishes(list, emails);
+		for (const [email, theirs] of known) theirs.wish = wishes.toldOf(email);
+	}
+	return known;
+}
+
+/** The people that all rows of one address make, with what the table has beside. */
+function storedPeopleOf(known: Known): StoredPerson[] {
+	return peopleOf(known).map((person) => ({
+		...person,
+		...factsOf(person, known.signUps),
+	}));
+}
+
+function factsOf(
+	{ email, user_type, joined_at }: Person,
+	all: readonly StoredSignUp[],
+) {
+	const signUps = all.filter((row) => row.user_type === user_type);
+	const first = signUps.find(({ created_at }) => created_at === joined_at);
+	const shown = shownEmail(email);
+	return {
+		mailbox: mailboxOf(email),
+		shown_email: shown === email ? null : shown,
+		joined_quarter: quarterOf(joined_at),
+		first_ref: first?.ref ?? null,
+		is_first_imported: Boolean(first?.imported_at),
+		is_imported: signUps.some(({ imported_at }) => imported_at !== null),
+		origin: originOf(signUps) ?? null,
+	};
+}

@@ -1,0 +1,198 @@
+/** What programs ask the table of people; list/refresh-people.ts brings it up to date before. */
+import { Tally, tallyParts } from "../shared/counts.ts";
+import type { Order } from "../shared/people.ts";
+import { type Filter, searchedTexts } from "../shared/people-filter.ts";
+import type { Person } from "../shared/person.ts";
+import { type Side, sides } from "../shared/sides.ts";
+import { startOfQuarter } from "../shared/time.ts";
+import type { List } from "./list.ts";
+import { type PersonRow, personOf, type StoredPerson } from "./people.ts";
+import type { Value } from "./tables.ts";
+
+/** Which people; all when empty. */
+export interface PeopleFilter extends Filter {
+	/** Only people who joined at this time (ISO 8601) or later. */
+	readonly since?: string | undefined;
+	/** Only people with one of these values. */
+	readonly with?: {
+		readonly [Column in
+			| "email"
+			| "mailbox"
+			| "first_ref"
+			| "answer"]?: readonly string[];
+	};
+}
+
+/** The oldest people first. */
+const byTime: Order = { sort: "joined_at", descending: false };
+
+/** The people that match the filter, in the order; equal ones are ordered by e-mail and side. */
+export async function findPeople(
+	list: List,
+	filter: PeopleFilter,
+	order: Order = byTime,
+	{ offset = 0, limit }: { offset?: number; limit?: number } = {},
+): Promise<StoredPerson[]> {
+	const { where, values } = conditionOf(list, filter);
+	const rows = await list.rows<PersonRow>(
+		`select * from people ${where} ${orderOf(order)}
+			${limit === undefined ? "" : `limit ${limit} offset ${offset}`}`,
+		values,
+	);
+	return rows.map(personOf);
+}
+
+/** The same people, of whom only some are in memory at a time. */
+export async function* eachPerson(
+	list: List,
+	filter: PeopleFilter = {},
+	order: Order = byTime,
+): AsyncGenerator<StoredPerson> {
+	const { where, values } = conditionOf(list, filter);
+	const sql = `select * from people ${where} ${orderOf(order)}`;
+	for await (const page of list.rowPages<PersonRow>(sql, values))
+		for (const row of page) yield personOf(row);
+}
+
+/** How many people match the filter. */
+export async function countPeople(
+	list: List,
+	filter: PeopleFilter = {},
+): Promise<number> {
+	const { where, values } = conditionOf(list, filter);
+	const [row] = await list.rows<{ people: number }>(
+		`select count(*) as people from people ${where}`,
+		values,
+	);
+	return row?.people ?? 0;
+}
+
+/** How many people of each side there are with each value of a column, in no order. */
+export function countBy<Column extends "joined_quarter" | keyof PersonRow>(
+	list: List,
+	column: Column,
+	filter: PeopleFilter = {},
+): Promise<{ name: PersonRow[Column]; user_type: Side; people: number }[]> {
+	const { where, values } = conditionOf(list, filter);
+	return list.rows(
+		`select ${column} as name, user_type, count(*) as people from people ${where} group by ${column}, user_type`,
+		values,
+	);
+}
+
+/** The counts of all people, with days and hours of the time zone. */
+export async function readTally(
+	list: List,
+	timeZone: string,
+	filter: PeopleFilter = {},
+): Promise<Tally> {
+	const tally = new Tally(timeZone);
+	for (const each of await countBy(list, "joined_quarter", filter))
+		tally.addTime(startOfQuarter(each.name), each.user_type, each.people);
+	for (const part of tallyParts)
+		for (const each of await countBy(list, part, filter))
+			tally.addPart(part, each.name, each.user_type, each.people);
+	return tally;
+}
+
+/** People who joined by the page in one quarter of an hour, and are alike in what the funnel is divided by. */
+export interface JoinedAlike
+	extends Pick<Person, "user_type" | "source" | "language" | "mail"> {
+	readonly joined_quarter: number;
+	readonly people: number;
+}
+
+/** The people who joined by the page, without those who were imported. */
+export function readJoined(list: List): Promise<JoinedAlike[]> {
+	const columns = "joined_quarter, user_type, source, language, mail";
+	return list.rows(
+		`select ${columns}, count(*) as people from people where is_first_imported = 0 group by ${columns}`,
+	);
+}
+
+/** A confirmed person, the first one of the mailbox, whose first sign-up has this `ref`. */
+export interface Referred extends Pick<Person, "email" | "user_type"> {
+	readonly mailbox: string;
+	readonly first_ref: string;
+}
+
+/** The people of all refs, or of some, in the order in which they joined. */
+export function readReferred(
+	list: List,
+	refs?: readonly string[],
+): Promise<Referred[]> {
+	const among = refs
+		? `in (${list.listed("$1", "first_ref", "people")})`
+		: "is not null";
+	return list.rows(
+		`select email, user_type, mailbox, first_ref from people as person
+			where first_ref ${among} and mail = 'confirmed' and not exists (
+				select 1 from people as earlier
+				where earlier.mailbox = person.mailbox
+					and (earlier.joined_at, earlier.email, earlier.user_type)
+						< (person.joined_at, person.email, person.user_type)
+			)
+			order by joined_at, email, user_type`,
+		refs ? [JSON.stringify(refs)] : [],
+	);
+}
+
+function orderOf({ sort, descending }: Order): string {
+	const columns = sort === "email" ? [sort] : [sort, "email"];
+	const direction = descending ? "desc" : "asc";
+	const all = [...columns, "user_type"].map((each) => `${each} ${direction}`);
+	return `order by ${all}`;
+}
+
+/** SQL: the condition, with `$1`, `$2` … for the values. The same rules as those of `isAmong`. */
+function conditionOf(list: List, filter: PeopleFilter) {
+	const { side, source, answer, mail, got, notGot, toCall } = filter;
+	const values: Value[] = [];
+	const all: string[] = [];
+	const parameter = (value: Value) => `$${values.push(value)}`;
+	const is = (column: string, value: string | null) =>
+		value === null ? `${column} is null` : `${column} = ${parameter(value)}`;
+	const hasGot = (name: string) => {
+		const part = parameter(`"name":${JSON.stringify(name)},`);
+		return list.contains("coalesce(announcements, '')", part);
+	};
+	if (side !== undefined && sides.includes(side))
+		all.push(is("user_type", side));
+	if (source !== undefined)
+		// Without capital letters, it is the same source; an empty text is none.
+		all.push(
+			source
+				? `(${is("source", source)} or ${is("source", source.toLowerCase())})`
+				: "source is null",
+		);
+	if (answer !== undefined) all.push(is("answer", answer));
+	if (mail !== undefined) all.push(is("mail", mail));
+	if (got !== undefined) all.push(hasGot(got));
+	if (notGot !== undefined) all.push(`not ${hasGot(notGot)}`);
+	if (toCall !== undefined)
+		all.push(
+			`phone is not null and coalesce(mail, '') <> 'left'
+				and (call_on <= ${parameter(toCall)} or (call_on is null and called_at is null))`,
+		);
+	if (filter.withoutLeft) all.push("coalesce(mail, '') <> 'left'");
+	if (filter.search) {
+		const { stored, shown } = searchedTexts(filter.search);
+		const ofShown = list.contains(
+			"coalesce(shown_email, email)",
+			parameter(shown),
+		);
+		all.push(`(${list.contains("email", parameter(stored))} or ${ofShown})`);
+	}
+	if (filter.since !== undefined)
+		all.push(`joined_at >= ${parameter(filter.since)}`);
+	for (const [column, some] of Object.entries(filter.with ?? {})) {
+		const listed = list.listed(
+			parameter(JSON.stringify(some)),
+			column,
+			"people",
+		);
+		all.push(`${column} in (${listed})`);
+	}
+	const where = all.length > 0 ? `where ${all.join(" and ")}` : "";
+	return { where, values };
+}

@@ -1,0 +1,345 @@
+/** The table of people, as list/refresh-people.ts keeps it: what is written, and how far the other tables were read. */
+import { randomUUID } from "node:crypto";
+import { type Origin, type Person, personColumns } from "../shared/person.ts";
+import type { List } from "./list.ts";
+import type { Rows } from "./tables.ts";
+
+/** What is known of a person beside what is shown: for rules and counts. */
+export interface PersonFacts {
+	/** The mailbox that the address reaches. */
+	readonly mailbox: string;
+	/** The address as it is shown, where that differs. */
+	readonly shown_email: string | null;
+	/** The quarter of an hour in which the person joined, counted from the year 1. */
+	readonly joined_quarter: number;
+	/** The `ref` of the first sign-up, and whether an import brought it. */
+	readonly first_ref: string | null;
+	readonly is_first_imported: boolean;
+	/** Whether an import brought any sign-up of the person. */
+	readonly is_imported: boolean;
+	/** Where a person is from whom only imports brought in. */
+	readonly origin: Origin | null;
+}
+
+/** A person as the table has one. */
+export type StoredPerson = Person & PersonFacts;
+
+/** A row of the table. */
+export type PersonRow = Omit<
+	Pick<StoredPerson, Exclude<(typeof peopleColumns)[number], "details">>,
+	"announcements" | "is_first_imported" | "is_imported"
+> & {
+	/** JSON; `null` for none. */
+	readonly announcements: string | null;
+	readonly is_first_imported: number;
+	readonly is_imported: number;
+	/** JSON. */
+	readonly details: string;
+};
+
+/** The columns of the table; what else a person has is in `details`. */
+export const peopleColumns = [
+	"email",
+	"user_type",
+	"joined_at",
+	"joined_quarter",
+	"last_seen_at",
+	"phone",
+	"answer",
+	"source",
+	"language",
+	"submissions",
+	"mail",
+	"call_on",
+	"called_at",
+	"note",
+	"announcements",
+	"shown_email",
+	"mailbox",
+	"first_ref",
+	"is_first_imported",
+	"is_imported",
+	"details",
+] as const;
+
+/** How the people of this version are made: a change of `peopleOf` or of the columns needs another number. */
+const foldVersion = 1;
+
+/** How far the tables were read of which people are made. */
+export interface FoldState {
+	readonly version: number;
+	/** Another one after each change of the people: tells a program that another one was faster. */
+	readonly stamp: string;
+	/** The last sign-up that was read. */
+	readonly lastId: number;
+	/** The ids before it that had no row, but may get one: PostgreSQL gives ids before it commits. */
+	readonly late: readonly LateIds[];
+	/** While all people are being made: the address until which they are. */
+	readonly madeUntil?: string;
+}
+
+interface LateIds {
+	readonly ids: readonly number[];
+	/** They stay away when all transactions before this one have ended, … */
+	readonly before: number;
+	/** … and this time has passed, in milliseconds since 1970. */
+	readonly until: number;
+}
+
+/** The state, if the people are those of this version; `undefined` if they have to be made anew. */
+export async function readFoldState(
+	list: List,
+): Promise<FoldState | undefined> {
+	const [row] = await list.rows<{ value: string }>(
+		"select value from people_state",
+	);
+	const state: FoldState | undefined = row && JSON.parse(row.value);
+	return state?.version === foldVersion ? state : undefined;
+}
+
+/** Whether no row was added or changed since the people were brought up to date. */
+export async function isUpToDate(list: List): Promise<boolean> {
+	const [row] = await list.rows<{
+		readonly value: string | null;
+		readonly last: number | null;
+		readonly change: number | null;
+	}>(`select (select value from people_state) as value,
+		(select max(id) from waitlist) as last, (select min(id) from people_changes) as change`);
+	if (!row?.value || row.change !== null) return false;
+	const state: FoldState = JSON.parse(row.value);
+	return (
+		state.version === foldVersion &&
+		state.madeUntil === undefined &&
+		state.late.length === 0 &&
+		(row.last ?? 0) <= state.lastId
+	);
+}
+
+/** Replaces the state, with another stamp, in the transaction that runs. */
+export async function saveFoldState(
+	list: List,
+	state: FoldState,
+): Promise<void> {
+	const value = JSON.stringify({ ...state, stamp: randomUUID() });
+	const changed = await list.execute("update people_state set value = $1", [
+		value,
+	]);
+	if (changed === 0)
+		await list.execute("insert into people_state (value) values ($1)", [value]);
+}
+
+/**
+ * By what people are found, besides their address. All people are made without these indexes: in the order of their
+ * addresses, each of them would be written at random places.
+ */
+const indexes = {
+	people_joined: "(joined_at, email, user_type)",
+	people_mailbox: "(mailbox)",
+	people_first_ref: "(first_ref) where first_ref is not null",
+};
+
+/** Makes the indexes, in the transaction that runs. */
+export async function indexPeople(list: List): Promise<void> {
+	for (const [name, columns] of Object.entries(indexes))
+		await list.execute(
+			`create index if not exists ${name} on people ${columns}`,
+		);
+}
+
+/** Removes all people, in the transaction that runs: they will be made anew. */
+export async function forgetPeople(list: List): Promise<void> {
+	for (const name of Object.keys(indexes))
+		await list.execute(`drop index if exists ${name}`);
+	for (const table of ["people_state", "people_changes", "people"])
+		await list.execute(`delete from ${table}`);
+}
+
+/** The state with which making all people begins, in the transaction that runs. */
+export async function beginPeople(list: List): Promise<void> {
+	await list.holdRowsOfPeople();
+	await list.holdPeople();
+	if ((await readFoldState(list)) !== undefined) return;
+	await forgetPeople(list);
+	await saveFoldState(list, {
+		version: foldVersion,
+		stamp: "",
+		lastId: await list.lastSignUpId(),
+		late: [],
+		madeUntil: "",
+	});
+}
+
+/** The next lower-cased addresses with sign-ups, in their order. */
+export async function readAddressesAfter(
+	list: List,
+	email: string,
+	most: number,
+): Promise<string[]> {
+	const rows = await list.rows<{ person: string }>(
+		`select distinct person from (
+			select person from waitlist where person > $1 order by person limit ${most}
+		) as next order by person`,
+		[email],
+	);
+	return rows.map(({ person }) => person);
+}
+
+/** Changes that were noted, oldest first. */
+export interface NotedChange {
+	readonly id: number;
+	readonly email: string | null;
+	readonly mailbox_key: string | null;
+}
+
+/** The first noted changes, or those of some lower-cased addresses. */
+export function readChanges(
+	list: List,
+	which: { readonly most: number } | { readonly emails: readonly string[] },
+): Promise<NotedChange[]> {
+	const columns = "select id, email, mailbox_key from people_changes";
+	if ("most" in which)
+		return list.rows(`${columns} order by id limit ${which.most}`);
+	const listed = list.listed("$1", "email", "people");
+	return list.rows(`${columns} where email in (${listed})`, [
+		JSON.stringify(which.emails),
+	]);
+}
+
+/** The mailboxes of the people, and the addresses of some of them. */
+export async function readMailboxes(list: List): Promise<string[]> {
+	const rows = await list.rows<{ mailbox: string }>(
+		"select distinct mailbox from people",
+	);
+	return rows.map(({ mailbox }) => mailbox);
+}
+export async function readEmailsOf(
+	list: List,
+	mailboxes: readonly string[],
+): Promise<string[]> {
+	const rows = await list.rows<{ email: string }>(
+		`select distinct email from people where mailbox in (${list.listed("$1", "mailbox", "people")})`,
+		[JSON.stringify(mailboxes)],
+	);
+	return rows.map(({ email }) => email);
+}
+
+/** The most ids that are looked for again: more than a moment's sign-ups, and few enough to keep. */
+const mostLate = 10_000;
+
+/** The addresses of sign-ups that were added since a state, oldest first, and the state after them. */
+export async function readNewSignUps(
+	list: List,
+	state: FoldState,
+	most: number,
+	now = Date.now(),
+): Promise<{ readonly emails: string[]; readonly state: FoldState }> {
+	const added = await list.rows<{ id: number; person: string }>(
+		`select id, person from waitlist where id > ${state.lastId} order by id limit ${most}`,
+	);
+	const lastId = added.at(-1)?.id ?? state.lastId;
+	if (list.settledMs === 0)
+		return {
+			emails: added.map(({ person }) => person),
+			state: { ...state, lastId },
+		};
+	const { next, oldest } = await list.transactions();
+	const awaited = state.late.flatMap(({ ids }) => ids);
+	const found = await list.rows<{ id: number; person: string }>(
+		`select id, person from waitlist where id in (${list.listed("$1", "id", "waitlist")})`,
+		[JSON.stringify(awaited)],
+	);
+	const isFound = new Set(found.map(({ id }) => id));
+	const missing: number[] = [];
+	let id = Math.max(state.lastId, lastId - mostLate) + 1;
+	for (const row of added)
+		for (; id <= row.id; id += 1) if (id < row.id) missing.push(id);
+	const late = [
+		...state.late.flatMap(({ ids, before, until }) => {
+			const others = ids.filter((each) => !isFound.has(each));
+			const isOver = before <= oldest && until <= now;
+			return isOver || others.length === 0
+				? []
+				: [{ ids: others, before, until }];
+		}),
+		...(missing.length === 0
+			? []
+			: [{ ids: missing, before: next, until: now + list.settledMs }]),
+	];
+	return {
+		emails: [...found, ...added].map(({ person }) => person),
+		state: { ...state, lastId, late },
+	};
+}
+
+/** What a row holds beside the columns. */
+interface Details extends Partial<Person> {
+	readonly origin?: Origin | null;
+}
+
+const others = personColumns.filter(
+	(name) => !(peopleColumns as readonly string[]).includes(name),
+);
+
+/** The row of a person. */
+function rowOf({ origin, ...person }: StoredPerson): Record<string, unknown> {
+	const { announcements, is_first_imported, is_imported } = person;
+	const details: Record<string, unknown> = origin ? { origin } : {};
+	for (const name of others) details[name] = person[name];
+	return {
+		...person,
+		announcements:
+			announcements.length > 0 ? JSON.stringify(announcements) : null,
+		is_first_imported: Number(is_first_imported),
+		is_imported: Number(is_imported),
+		details: JSON.stringify(details),
+	};
+}
+
+/** The person of a row. */
+export function personOf(row: PersonRow): StoredPerson {
+	const { announcements, is_first_imported, is_imported, details, ...columns } =
+		row;
+	const { origin = null, ...others } = JSON.parse(details) as Details;
+	return {
+		...columns,
+		...(others as Pick<Person, Exclude<keyof Person, keyof PersonRow>>),
+		announcements: announcements === null ? [] : JSON.parse(announcements),
+		is_first_imported: is_first_imported === 1,
+		is_imported: is_imported === 1,
+		origin,
+	};
+}
+
+/** Replaces all people of these lower-cased addresses, in the transaction that runs. */
+export async function replacePeople(
+	list: List,
+	emails: readonly string[],
+	people: readonly StoredPerson[],
+): Promise<void> {
+	if (emails.length === 0) return;
+	await list.execute(
+		`delete from people where email in (${list.listed("$1", "email", "people")})`,
+		[JSON.stringify(emails)],
+	);
+	await list.insertPeople(peopleColumns, people.map(rowOf));
+}
+
+/** Removes noted changes that were read, in the transaction that runs. */
+export async function removeChanges(
+	list: List,
+	changes: readonly Pick<NotedChange, "id">[],
+): Promise<void> {
+	if (changes.length === 0) return;
+	await list.execute(
+		`delete from people_changes where id in (${list.listed("$1", "id", "people_changes")})`,
+		[JSON.stringify(changes.map(({ id }) => id))],
+	);
+}
+
+/** Whether imports told of any mailbox. */
+export async function hasTold(list: List): Promise<boolean> {
+	const told = await list.rows<Pick<Rows["wishes"], "mailbox_key">>(
+		"select mailbox_key from wishes where imported_at is not null limit 1",
+	);
+	return told.length > 0;
+}
