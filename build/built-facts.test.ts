@@ -63,11 +63,11 @@ test("doctor is told of placeholders on the page, and of what a language lacks",
 	};
 	const mail = {
 		...words,
-		answers: { ...words.answers, retry: "[Again]" },
+		linkButtons: { ...words.linkButtons, retry: "[Again]" },
 	};
 	const more = (all: readonly string[]) =>
 		all.filter((line) =>
-			/privacy\.yaml, line \d+: heading|: answers\.retry/.test(line),
+			/privacy\.yaml, line \d+: heading|: linkButtons\.retry/.test(line),
 		).length;
 	assert.equal(more(facts(offline).placeholders), 0);
 	assert.equal(more(facts(mail).placeholders), 0);

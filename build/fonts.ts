@@ -7,7 +7,7 @@ import subsetFont from "subset-font";
 const root = path.join(import.meta.dirname, "..");
 const sources = "node_modules/@fontsource-variable/archivo/files";
 /** The package's file with these letters, and that with those of Central Europe. */
-const sourceOf = (file: string) =>
+const packageFile = (file: string) =>
 	path.join(
 		root,
 		sources,
@@ -24,7 +24,7 @@ const styles = path.join(root, "page/styles/fonts.css");
 const inputs = [
 	import.meta.filename,
 	styles,
-	...["central", ""].map(sourceOf),
+	...["central", ""].map(packageFile),
 	path.join(root, "package-lock.json"),
 ];
 /** A hash of all that the last cut read and wrote. */
@@ -54,7 +54,7 @@ export async function cutFonts(): Promise<void> {
 			// What only other features and other programs read.
 			dropTables: ["STAT", "GDEF"],
 		};
-		const all = await subsetFont(await readFile(sourceOf(file)), letters, {
+		const all = await subsetFont(await readFile(packageFile(file)), letters, {
 			...options,
 			variationAxes,
 			targetFormat: "sfnt",

@@ -1,5 +1,5 @@
 import { notifyMailer } from "../mail/mailer-state.ts";
-import { personOf } from "../mail/rules/mailbox.ts";
+import { sideAndAddress } from "../mail/rules/mailbox.ts";
 import { type Counts, countSides } from "../shared/counts.ts";
 import { getOrInsert } from "../shared/get-or-insert.ts";
 import { isBy, lastIdOf, type Moment, wasThere } from "../shared/order.ts";
@@ -259,10 +259,10 @@ async function tellAgain(
 	until: ReadonlyMap<string, Moment>,
 ): Promise<void> {
 	if (until.size === 0 || !(await hasProgram(list))) return;
-	const gone = new Set(erased.map(personOf));
+	const gone = new Set(erased.map(sideAndAddress));
 	const which = { with: { person: [...until.keys()] } };
 	const staying = await Array.fromAsync(list.read("waitlist", which));
-	const again = staying.filter((row) => gone.has(personOf(row)));
+	const again = staying.filter((row) => gone.has(sideAndAddress(row)));
 	const ids = again.map(({ id }) => id);
 	await list.remove("waitlist", { with: { id: ids } });
 	await list.insert(

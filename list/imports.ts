@@ -86,7 +86,7 @@ export async function undoImport(
 	const emails = new Set<string>();
 	const which = { with: { imported_at: [name] } };
 	for await (const row of list.read("waitlist", which))
-		emails.add(personOf(row));
+		emails.add(addressOf(row));
 	const removed: StoredSignUp[] = [];
 	const warnings = new Set<string>();
 	let staying = 0;
@@ -97,7 +97,7 @@ export async function undoImport(
 		if (!isStoring) return;
 		const id = found.kept.map((row) => row.id);
 		await list.remove("waitlist", { with: { id } });
-		const gone = [...new Set(found.gone.map(personOf))];
+		const gone = [...new Set(found.gone.map(addressOf))];
 		const result = await removeRows(list, found.gone, gone, keysOf, erasedFile);
 		if (result.warning) warnings.add(result.warning);
 	};
@@ -121,9 +121,9 @@ async function readPart(list: List, name: string, person: readonly string[]) {
 	const rows = await Array.fromAsync(list.read("waitlist", which));
 	const others = await readOthers(list, person, name);
 	const staying = await readStaying(list, rows, others);
-	const leaving = rows.filter((row) => !staying.has(personOf(row)));
+	const leaving = rows.filter((row) => !staying.has(addressOf(row)));
 	const { gone = [], kept = [] } = Object.groupBy(leaving, (row) =>
-		others.has(personOf(row)) ? "kept" : "gone",
+		others.has(addressOf(row)) ? "kept" : "gone",
 	);
 	return { gone, kept, staying: staying.size };
 }
@@ -159,7 +159,7 @@ async function forgetTold(
 	return Math.max(0, ...perKey.values());
 }
 
-function personOf({ email }: StoredSignUp): string {
+function addressOf({ email }: StoredSignUp): string {
 	return email.toLowerCase();
 }
 
@@ -172,7 +172,7 @@ async function readOthers(
 	const others = new Map<string, StoredSignUp[]>();
 	for await (const row of list.read("waitlist", { with: { person } }))
 		if (row.imported_at !== name)
-			getOrInsert(others, personOf(row), () => []).push(row);
+			getOrInsert(others, addressOf(row), () => []).push(row);
 	return others;
 }
 
@@ -183,7 +183,7 @@ async function readStaying(
 	others: ReadonlyMap<string, readonly StoredSignUp[]>,
 ): Promise<Set<string>> {
 	const firsts = new Map<string, StoredSignUp>();
-	for (const row of rows) getOrInsert(firsts, personOf(row), () => row);
+	for (const row of rows) getOrInsert(firsts, addressOf(row), () => row);
 	const staying = new Set<string>();
 	for (const [each, theirs] of others) {
 		const first = firsts.get(each);

@@ -9,7 +9,7 @@ import { shownEmail } from "../shared/shown-email.ts";
 import type { Side, SideNames } from "../shared/sides.ts";
 import { someSides } from "../shared/words.ts";
 import { isOwnCode, ownCodes, personKeys } from "./letter/links.ts";
-import { mailboxOf, mailDomainOf, personOf } from "./rules/mailbox.ts";
+import { mailboxOf, mailDomainOf, sideAndAddress } from "./rules/mailbox.ts";
 
 /**
  * The most people of one mail domain whom a person can have brought: its owner receives the mails to any address there.
@@ -47,7 +47,7 @@ export function countBrought(
 		mailboxes.add(mailbox);
 		if (!isFirst || !owner || mailboxOf(owner.email) === mailbox) continue;
 		const domain = mailDomainOf(person.email);
-		const key = `${personOf(owner)} ${domain}`;
+		const key = `${sideAndAddress(owner)} ${domain}`;
 		const ofDomain = ofDomains.get(key) ?? 0;
 		if (ofDomain >= mostOfDomain && !isLargeProvider(domain)) continue;
 		ofDomains.set(key, ofDomain + 1);

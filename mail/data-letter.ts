@@ -64,7 +64,7 @@ export function dataLetter({
 }: DataLetterOptions): DataLetter {
 	const signUps = inOrder(kept.waitlist);
 	const words = wordsIn(content, languageOf(signUps));
-	const { dataLetter: texts, answers, site } = words;
+	const { dataLetter: texts, linkButtons, site } = words;
 	const { code } = words.language;
 	const isTurned = directionOf(words.language) === "rtl";
 	/** A value, which a line in another direction keeps in its place. */
@@ -127,10 +127,10 @@ export function dataLetter({
 		];
 	};
 	const replyLine = ({ at, kind }: Reply) =>
-		timeLine(answers[kind === "erase" ? "ask-erase" : kind], at);
+		timeLine(linkButtons[kind === "erase" ? "ask-erase" : kind], at);
 	const wishLines = (wish: Wish) => [
-		...timeLine(answers.left, wish.left_at),
-		...timeLine(answers["not-me"], wish.not_me_at),
+		...timeLine(linkButtons.left, wish.left_at),
+		...timeLine(linkButtons["not-me"], wish.not_me_at),
 		...timeLine(texts.asked, wish.asked_at),
 		...timeLine(texts.complained, wish.complained_at),
 		...timeLine(texts.undelivered, wish.bounced_at),

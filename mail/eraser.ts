@@ -13,8 +13,8 @@ import type { List } from "../store/list.ts";
 import { personKeys } from "./letter/links.ts";
 import { readMailerState } from "./mailer-state.ts";
 import type { Log, Worker } from "./rounds.ts";
-import { eraseRestMs, lockMs } from "./rules/pauses.ts";
 import { planRetention, toldSince } from "./rules/retention.ts";
+import { eraseRestMs, lockMs } from "./rules/timeouts.ts";
 
 interface Options {
 	readonly list: List;

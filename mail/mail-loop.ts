@@ -14,8 +14,9 @@ import {
 	outcomeOf,
 	type SendResult,
 } from "./rules/outcome.ts";
-import { pauseAfterMailMs, restMs } from "./rules/pauses.ts";
+import { pauseAfterMailMs } from "./rules/sending-limits.ts";
 import { type Step, step } from "./rules/step.ts";
+import { restMs } from "./rules/timeouts.ts";
 
 export type StepTo<Do extends Step["do"]> = Extract<Step, { do: Do }>;
 

@@ -14,7 +14,7 @@ import { LiveIndex } from "./queue/live-index.ts";
 import type { Worker } from "./rounds.ts";
 import type { MailerState, StateChange } from "./rules/mailer-values.ts";
 import { isForLater, isOutage, type SendResult } from "./rules/outcome.ts";
-import { founderRetryMs, lockMs, mustReread } from "./rules/pauses.ts";
+import { founderRetryMs, lockMs, mustReread } from "./rules/timeouts.ts";
 
 interface Options
 	extends Omit<Delivery, "index" | "saved" | "waves" | "clock"> {

@@ -1,7 +1,7 @@
 /** Runs the workers of the mailer's process: each works on the list in rounds. */
 import { setTimeout as pause } from "node:timers/promises";
 import { ExpectedError } from "../shared/expected-error.ts";
-import { lockMs } from "./rules/pauses.ts";
+import { lockMs } from "./rules/timeouts.ts";
 
 /** Writes a sentence to the log; it never holds an address. */
 export type Log = (message: string) => void;

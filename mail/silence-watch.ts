@@ -4,7 +4,7 @@ import type { List } from "../store/list.ts";
 import { readSilence } from "./founder/silence.ts";
 import { readMailerState, saveState } from "./mailer-state.ts";
 import type { Log, Worker } from "./rounds.ts";
-import { lockMs } from "./rules/pauses.ts";
+import { lockMs } from "./rules/timeouts.ts";
 
 interface Options {
 	readonly list: List;

@@ -1,6 +1,6 @@
 /** Reads the events of people from the list, for the receivers of notices. */
 import { readAddress } from "../list/people.ts";
-import { personOf } from "../mail/rules/mailbox.ts";
+import { sideAndAddress } from "../mail/rules/mailbox.ts";
 import type { Person } from "../shared/person.ts";
 import { recordOf } from "../shared/record-of.ts";
 import type { Reply } from "../shared/reply.ts";
@@ -140,7 +140,7 @@ async function joined(
 	firsts: FirstIds,
 ): Promise<PersonEvent | undefined> {
 	if (row.imported_at !== null) return undefined;
-	const key = personOf({ email, user_type });
+	const key = sideAndAddress({ email, user_type });
 	if (firsts.has(key) && firsts.get(key) !== id) return undefined;
 	const { people, signUps } = await readAddress(list, email);
 	const person = people.find((each) => each.user_type === user_type);

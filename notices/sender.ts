@@ -1,5 +1,5 @@
 import type { Log, Worker } from "../mail/rounds.ts";
-import { lockMs } from "../mail/rules/pauses.ts";
+import { lockMs } from "../mail/rules/timeouts.ts";
 import { ago, dayMs, isTooEarly, secondMs } from "../shared/time.ts";
 import type { List } from "../store/list.ts";
 import { cursorAt, type PersonEvent, readNews } from "./events.ts";

@@ -20,7 +20,7 @@ import {
 import { secondMs } from "../shared/time.ts";
 import { wordsAt } from "../words/content.ts";
 import { answerError } from "./errors.ts";
-import { refuseOtherSites, type Services, sourceOf } from "./sign-up.ts";
+import { refuseOtherSites, requestSource, type Services } from "./sign-up.ts";
 import { sendAnswer } from "./site.ts";
 
 /** In the query of a form on the answer to a sign-up, the time of that answer, in milliseconds since 1970. */
@@ -79,7 +79,7 @@ export async function formPost(
 		const refusal = isEmailEmpty(body)
 			? messages.emptyEmail
 			: (isUnanswered && form.ownQuestion?.missing) || messages.insertError;
-		const source = sourceOf(reply.request, content);
+		const source = requestSource(reply.request, content);
 		const kept = tagColumns.flatMap((name): [string, string][] => {
 			const value = source[name];
 			return value === null ? [] : [[name, value]];

@@ -86,7 +86,7 @@ export async function createJoining(
 				...entry,
 				answer: readAnswer(entry.answer),
 			}));
-			const source = sourceOf(request, content, settings.siteUrl);
+			const source = requestSource(request, content, settings.siteUrl);
 			const own = language === undefined ? {} : { language };
 			await inbox.add(entries, { ...source, ...own }, senderIn(request));
 		},
@@ -159,7 +159,7 @@ function isAtHost(address: URL | null, host = ""): boolean {
  * browser. The page that answers a plain post has no tags of its own: there, the form's action keeps
  * them.
  */
-export function sourceOf(
+export function requestSource(
 	{
 		headers: { referer = "", host, [pageHeader]: named },
 		query,

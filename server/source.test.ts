@@ -4,7 +4,7 @@ import { pageHeader } from "../protocol/waitlist-call.ts";
 import { unknownSource } from "../shared/sign-up.ts";
 import { testApp } from "../test/support/app.ts";
 import { contentIn } from "../test/support/content.ts";
-import { sourceOf } from "./sign-up.ts";
+import { requestSource } from "./sign-up.ts";
 
 const host = "frontage.example";
 const english = { ...unknownSource, language: "en" };
@@ -52,7 +52,10 @@ for (const [referer, source, query = {}] of [
 	test(`the source of ${referer} is ${JSON.stringify(source)}`, () => {
 		for (const name of [host, "Frontage.Example"])
 			assert.deepEqual(
-				sourceOf({ headers: { host: name, referer }, query }, twoLanguages),
+				requestSource(
+					{ headers: { host: name, referer }, query },
+					twoLanguages,
+				),
 				source,
 			);
 	});
@@ -95,14 +98,14 @@ for (const [what, referer] of [
 	test(`the page names its source and language, where Referer is ${what}`, () => {
 		const named = "/de/?utm_source=News&ref=anna&utm_campaign=%3Cb%3E";
 		const headers = { host, referer, [pageHeader]: named };
-		assert.deepEqual(sourceOf({ headers, query: {} }, twoLanguages), {
+		assert.deepEqual(requestSource({ headers, query: {} }, twoLanguages), {
 			...anna,
 			utm_source: "News",
 			language: "de",
 		});
 		const odd = { ...headers, [pageHeader]: "https://other.example/" };
 		assert.notEqual(
-			sourceOf({ headers: odd, query: {} }, twoLanguages).utm_source,
+			requestSource({ headers: odd, query: {} }, twoLanguages).utm_source,
 			"News",
 		);
 	});

@@ -22,6 +22,7 @@ export const founder = { heading: "Meet the Founder", name: \`[The founder of \$
 	"en/mails.ts": `import { site } from "./site.ts";
 export const confirmation = { subject: \`Did you join the \${site.name} waitlist?\`, heading: "Was it you?", button: "Say yes or no" };
 export const announcements = { launch: { subject: \`\${site.name} is open\`, paragraphs: ["[Words]"], href: "/" } };
+export const answers = { left: "Take me off the list", keep: "No, keep it" };
 export const mailFooter = { ownLink: null, postalAddress: null };`,
 	"en/messages.ts": `export const messages = { emptyEmail: "Please enter your email address.", dismiss: "Dismiss message" };`,
 	"en/other-pages.ts": `export const home = "Return to Home";`,
@@ -89,6 +90,7 @@ const changes: readonly (readonly [file: string, from: string, to: string])[] =
 			'ownLink: "Know someone? This link is yours."',
 		],
 		["en/mails.ts", '"Was it you?"', '"Hello!"'],
+		["en/mails.ts", '"Take me off the list"', '"Let me go"'],
 		["en/messages.ts", '"Dismiss message"', '"Close"'],
 		[
 			"en/imprint.ts",
@@ -220,6 +222,7 @@ test("words in TypeScript become YAML, without what the product says by itself",
 			},
 			launch: { subject: "{name} is open", paragraphs: ["[Words]"], href: "/" },
 		},
+		linkButtons: { left: "Let me go" },
 		mailFooter: {
 			ownLink: "Know someone? This link is yours.",
 			postalAddress: null,

@@ -14,7 +14,7 @@ import * as v from "valibot";
 import { Document, isMap, isScalar, isSeq, parseDocument, visit } from "yaml";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { pathInWords } from "../words/content.ts";
-import { withSlots } from "../words/layers.ts";
+import { type Group, isGroup, withSlots } from "../words/layers.ts";
 import { readPacks } from "../words/packs.ts";
 import { nameOf, type TextPath, valueAt } from "../words/paths.ts";
 import { readFile } from "../words/read-file.ts";
@@ -26,7 +26,6 @@ import {
 	wantedSchema,
 } from "../words/schema-tree.ts";
 
-type Group = Record<string, unknown>;
 /** The words of each file that will be written. */
 type Files = Record<string, unknown>;
 
@@ -135,6 +134,9 @@ function oldFiles(content: string): string[] {
 		.filter((name) => /^([a-z]{2,3}(-\w+)*\/)?[\w-]+\.ts$/.test(name));
 }
 
+/** Groups that have other names now. */
+const renamed: Readonly<Record<string, string>> = { answers: "linkButtons" };
+
 /** The words of a folder, by the file where each belongs now, with `{name}` for the product's name. */
 async function readOldWords(content: string): Promise<Files> {
 	const files: Record<string, Group | null> = {};
@@ -147,13 +149,15 @@ async function readOldWords(content: string): Promise<Files> {
 			if (product) files["site.yaml"] = { ...(product as Group), retention };
 			continue;
 		}
-		for (const [key, value] of Object.entries(groups))
+		for (const [old, value] of Object.entries(groups)) {
+			const key = renamed[old] ?? old;
 			if (isSubject(key))
 				files[`${language}/${key}.yaml`] = value as Group | null;
 			else {
 				const file = `${language}/${fileOf(key) ?? "landing.yaml"}`;
 				files[file] = { ...files[file], [key]: value };
 			}
+		}
 	}
 	const first = `${valueAt(files["site.yaml"], ["languages", 0])}`;
 	const codes = codesOf(valueAt(files[`${first}/landing.yaml`], choicesAt));
@@ -336,10 +340,6 @@ function changeTexts(
 			changeTexts(each, change, [...path, key]),
 		]),
 	);
-}
-
-function isGroup(value: unknown): value is Group {
-	return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** The words without those that the schema does not know, which `drop` is called with. */

@@ -135,7 +135,7 @@ export function pageWords(words: Words): PageWords {
 		announcements,
 		mailFooter,
 		dataLetter,
-		answers,
+		linkButtons,
 		linkPages,
 		withoutLink,
 		privacy,

@@ -124,14 +124,14 @@ test("the founder's question is required in all languages or in none, in the wor
 
 /** What the words of the two languages say: two that change places would erase whom they should confirm. */
 const meanings: Readonly<Record<string, readonly [en: RegExp, de: RegExp]>> = {
-	"answers.confirmed": [/^yes.*joined/i, /^ja.*ich/i],
-	"answers.not-me": [/wasn.t me/i, /nicht/i],
-	"answers.left": [/off the list/i, /von der liste/i],
-	"answers.ask-erase": [/erase|delete/i, /löschen/i],
-	"answers.sure": [/^yes.*sure/i, /^ja.*sicher/i],
-	"answers.erase": [/erase|delete/i, /löschen/i],
-	"answers.keep": [/keep/i, /behalten/i],
-	"answers.retry": [/again/i, /noch einmal/i],
+	"linkButtons.confirmed": [/^yes.*joined/i, /^ja.*ich/i],
+	"linkButtons.not-me": [/wasn.t me/i, /nicht/i],
+	"linkButtons.left": [/off the list/i, /von der liste/i],
+	"linkButtons.ask-erase": [/erase|delete/i, /löschen/i],
+	"linkButtons.sure": [/^yes.*sure/i, /^ja.*sicher/i],
+	"linkButtons.erase": [/erase|delete/i, /löschen/i],
+	"linkButtons.keep": [/keep/i, /behalten/i],
+	"linkButtons.retry": [/again/i, /noch einmal/i],
 	"linkPages.confirmed.heading": [/you.*on the list/i, /auf der liste/i],
 	"linkPages.not-me.text": [/no longer counts|does not count/i, /zählt nicht/i],
 	"linkPages.left.text": [/30 days/i, /30 tagen/i],

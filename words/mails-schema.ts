@@ -45,15 +45,15 @@ const pageTitles: Readonly<Record<(typeof worded)[number], string>> = {
 	left: "Page after leaving",
 	erase: "Page after erasing",
 	unknown: "Page of a link that does not work",
-	failed: "Page of an answer that was not stored",
+	failed: "Page of a reply that was not stored",
 };
 
-const answers = [
+const linkButtons = [
 	...[...replyKinds, "stay", askErase, "sure", "erase"],
 	...["keep", "retry"],
 ] as const;
 
-const answerTitles: Readonly<Record<(typeof answers)[number], string>> = {
+const buttonTitles: Readonly<Record<(typeof linkButtons)[number], string>> = {
 	confirmed: "Confirm",
 	"not-me": "Not me",
 	stay: "Stay on the list",
@@ -171,9 +171,9 @@ export const mails = {
 			change: titled("How to change or erase it", longText),
 		}),
 	),
-	answers: titled(
+	linkButtons: titled(
 		"Buttons of the pages behind mails",
-		group(recordOf(answers, (name) => titled(answerTitles[name], label))),
+		group(recordOf(linkButtons, (name) => titled(buttonTitles[name], label))),
 	),
 	linkPages: group(
 		recordOf(worded, (name) => titled(pageTitles[name], emptyPage)),

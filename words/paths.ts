@@ -2,9 +2,15 @@
 export type TextPath = readonly (string | number)[];
 
 /** What can stand at a path. */
-export type Value = string | number | boolean | null | readonly Value[] | Group;
+export type Value =
+	| string
+	| number
+	| boolean
+	| null
+	| readonly Value[]
+	| ValueGroup;
 
-export interface Group {
+export interface ValueGroup {
 	readonly [name: string]: Value;
 }
 

@@ -2,10 +2,10 @@
 import { isDeepStrictEqual } from "node:util";
 import * as v from "valibot";
 import { isScalar, type ParsedNode } from "yaml";
-import type { Group, Value } from "./paths.ts";
+import type { Value, ValueGroup } from "./paths.ts";
 import { readFile } from "./read-file.ts";
 
-export function isGroup(value: Value): value is Group {
+export function isGroup(value: Value): value is ValueGroup {
 	return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 

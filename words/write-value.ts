@@ -12,7 +12,7 @@ import {
 	type ParsedNode,
 	parseDocument,
 } from "yaml";
-import { type Group, nameOf, type TextPath, type Value } from "./paths.ts";
+import { nameOf, type TextPath, type Value, type ValueGroup } from "./paths.ts";
 import {
 	isGroup,
 	mustEscape,
@@ -189,7 +189,7 @@ function openWriter(text: string) {
 	}
 
 	/** `undefined` where the group is better written anew: no line of it stays, or it loses several parts in one line. */
-	function changeGroup(parts: Parts, value: Group) {
+	function changeGroup(parts: Parts, value: ValueGroup) {
 		const { all, isFlow } = parts;
 		const isKept = ({ name }: Part) => Object.hasOwn(value, `${name}`);
 		const kept = all.filter(isKept).length;
@@ -298,7 +298,7 @@ function openWriter(text: string) {
 	function tall(value: Value, indent: string): string {
 		const lines = Array.isArray(value)
 			? value.map((each) => item(each, indent))
-			: Object.entries(value as Group).map((each) => pair(each, indent));
+			: Object.entries(value as ValueGroup).map((each) => pair(each, indent));
 		return lines.join(eol + indent);
 	}
 

@@ -13,10 +13,10 @@ import { readMailIndex } from "../queue/live-index.ts";
 import { type HeldUp, readHeldUp } from "../queue/waiting-mails.ts";
 import type { Alarm } from "../rules/alarms.ts";
 import { lastMails, slowAt } from "../rules/bounce-limits.ts";
-import { halfOf, maxPerDomainAndDay } from "../rules/limits.ts";
 import { mailDomainOf } from "../rules/mailbox.ts";
 import type { PauseReason } from "../rules/mailer-values.ts";
-import { lateEraseMs } from "../rules/pauses.ts";
+import { halfOf, maxPerDomainAndDay } from "../rules/sending-limits.ts";
+import { lateEraseMs } from "../rules/timeouts.ts";
 import {
 	isScheduled,
 	type WaitingReason,

@@ -27,7 +27,8 @@ const settings = {
 	theme,
 };
 const now = Date.now();
-const { announcements, answers, confirmation, linkPages, mailFooter } = words;
+const { announcements, linkButtons, confirmation, linkPages, mailFooter } =
+	words;
 
 test("each side and each button has words of its own", () => {
 	for (const each of [mailFooter.reason, confirmation.opening]) {
@@ -39,7 +40,7 @@ test("each side and each button has words of its own", () => {
 		["not-me", /wasn.t me.*telling/i],
 		["left", /off the list.*off the list/i],
 	] as const)
-		assert.match(`${answers[reply]} ${linkPages[reply].heading}`, said);
+		assert.match(`${linkButtons[reply]} ${linkPages[reply].heading}`, said);
 	// What a link asks, and what is told when nothing could be done.
 	for (const [page, said] of [
 		["confirm", /^One press.*wasn’t you/],
@@ -50,7 +51,7 @@ test("each side and each button has words of its own", () => {
 		const { heading, text } = linkPages[page];
 		assert.match(`${heading} ${text}`, said);
 	}
-	const labels = Object.values(answers);
+	const labels = Object.values(linkButtons);
 	assert.equal(new Set(labels).size, labels.length);
 });
 
@@ -101,7 +102,7 @@ for (const kind of ["confirmation", ...Object.keys(announcements)])
 				...letter.paragraphs,
 				letter.button,
 				mailFooter.reason[side],
-				answers.left,
+				linkButtons.left,
 			])
 				assert.ok(text.includes(each), each);
 			// A list of mails shows the first paragraph, not the name and the heading (mautic/mautic#4599).
@@ -139,8 +140,9 @@ for (const kind of ["confirmation", ...Object.keys(announcements)])
 			for (const each of declared)
 				assert.match(each, /^: #[\da-f]{6} !important *$/);
 			const [leave = ""] =
-				/\/me\/[\w-]+(?=\n)/.exec(text.slice(text.lastIndexOf(answers.left))) ??
-				[];
+				/\/me\/[\w-]+(?=\n)/.exec(
+					text.slice(text.lastIndexOf(linkButtons.left)),
+				) ?? [];
 			// All headers but the coded subject, and those of the moment, for their form.
 			const {
 				"message-id": id = "",

@@ -98,7 +98,7 @@ export function compose(
 	now: number,
 ) {
 	const { siteUrl, linkSecrets, from, theme } = settings;
-	const { site, mailFooter, answers, language } = settings.words;
+	const { site, mailFooter, linkButtons, language } = settings.words;
 	const home = siteUrl + language.root;
 	const { person_key: personKey, user_type: side } = mail;
 	const linkTo = (purpose: MailLink["purpose"]) =>
@@ -124,7 +124,7 @@ export function compose(
 		links: [
 			// Only people who have confirmed get an own link.
 			...(ownLabel && !isConfirmation ? [{ label: ownLabel, href: own }] : []),
-			{ label: answers.left, href: leave },
+			{ label: linkButtons.left, href: leave },
 			...[site.legal.privacy, site.legal.imprint]
 				.filter((link) => link !== null)
 				.map(onSite),

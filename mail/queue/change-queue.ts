@@ -6,8 +6,8 @@ import { rememberWishes } from "../../store/erased-people.ts";
 import { inParts, type List } from "../../store/list.ts";
 import { newMail, type SenderSettings } from "../letter/message.ts";
 import { notifyMailer } from "../mailer-state.ts";
-import { mailsPerTransaction } from "../rules/limits.ts";
 import type { NewMail } from "../rules/mail-facts.ts";
+import { mailsPerTransaction } from "../rules/sending-limits.ts";
 import type { Step } from "../rules/step.ts";
 import { type LiveIndex, readMailIndex } from "./live-index.ts";
 

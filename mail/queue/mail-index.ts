@@ -19,11 +19,11 @@ import {
 	type MailboxFacts,
 } from "../rules/confirmation.ts";
 import { wishesOf } from "../rules/kept-wishes.ts";
-import { DayCount } from "../rules/limits.ts";
 import type { MailFacts, Queue } from "../rules/mail-facts.ts";
-import { mailboxOf, personOf } from "../rules/mailbox.ts";
+import { mailboxOf, sideAndAddress } from "../rules/mailbox.ts";
 import { isFresh } from "../rules/new-confirmations.ts";
 import type { MailOutcome } from "../rules/outcome.ts";
+import { DayCount } from "../rules/sending-limits.ts";
 
 export class MailIndex implements MailFacts {
 	/** When each mailbox was first seen among the sign-ups, in milliseconds since 1970. */
@@ -152,11 +152,11 @@ export class MailIndex implements MailFacts {
 		const personOfKey = new Map([
 			...sides.flatMap((user_type) =>
 				personKeys(this.#secrets, email, user_type).map(
-					(key) => [key, personOf({ email, user_type })] as const,
+					(key) => [key, sideAndAddress({ email, user_type })] as const,
 				),
 			),
 			// For other addresses of the mailbox, and earlier secrets.
-			...mails.map((mail) => [mail.person_key, personOf(mail)] as const),
+			...mails.map((mail) => [mail.person_key, sideAndAddress(mail)] as const),
 		]);
 		const replies = [...personOfKey].flatMap(([key, person]) =>
 			(this.#replies.get(key) ?? []).map((reply) => ({ ...reply, person })),

@@ -7,8 +7,8 @@ import {
 import { isLoopbackHost } from "../../config/loopback.ts";
 import { greetingName } from "../letter/message.ts";
 import type { SendResult } from "../rules/outcome.ts";
-import { smtpTimeouts } from "../rules/pauses.ts";
 import { refusalMeaning } from "../rules/refusal-meaning.ts";
+import { smtpTimeouts } from "../rules/timeouts.ts";
 import { type ServerError, serverErrorOf } from "./server-error.ts";
 
 export type MailServer = ReturnType<typeof connectToMailServer>;

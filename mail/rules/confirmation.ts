@@ -8,7 +8,7 @@ import {
 	type TimedReply,
 } from "../../shared/reply.ts";
 import { ago, dayMs } from "../../shared/time.ts";
-import { personOf } from "./mailbox.ts";
+import { sideAndAddress } from "./mailbox.ts";
 
 /** The most confirmations per mailbox, for any number of sign-ups and addresses. */
 const maxConfirmations = 3;
@@ -17,7 +17,7 @@ const intervalMs = dayMs;
 /** How long a mailbox gets no mail after "This wasn't me" or leaving. */
 const quietMs = 30 * dayMs;
 
-/** The mails to all addresses of a mailbox, and its replies and wishes, each with its person (see `personOf`). */
+/** The mails to all addresses of a mailbox, and its replies and wishes, each with its person (see `sideAndAddress`). */
 export interface MailboxFacts {
 	readonly mails: readonly Mail[];
 	readonly replies: readonly (TimedReply & { readonly person: string })[];
@@ -62,7 +62,7 @@ export function readyAt(
 	const left = unwanted(replies);
 	if (mail.kind !== confirmation) return left === undefined ? now : undefined;
 
-	const person = personOf(mail);
+	const person = sideAndAddress(mail);
 	const others = mails.filter(
 		({ id, kind, state, network, reported_at }) =>
 			kind === confirmation &&
@@ -75,7 +75,7 @@ export function readyAt(
 	);
 	const isOpen = ({ state }: Mail) => state === "waiting" || state === "held";
 	const sent = others.filter((each) => !isOpen(each));
-	const peopleAsked = new Set(others.filter(isOpen).map(personOf));
+	const peopleAsked = new Set(others.filter(isOpen).map(sideAndAddress));
 	if (
 		hasConfirmed(replies, person) ||
 		peopleAsked.has(person) ||
@@ -85,7 +85,7 @@ export function readyAt(
 		return undefined;
 	const earliest = (some: typeof sent) =>
 		Math.max(...some.map((each) => Math.min(timeOf(each), now) + intervalMs));
-	const ofPerson = sent.filter((each) => personOf(each) === person);
+	const ofPerson = sent.filter((each) => sideAndAddress(each) === person);
 	const joinedAt = mail.joined_at === null ? now : Date.parse(mail.joined_at);
 	// A sign-up less than a day after the last mail causes no new one.
 	if (joinedAt < earliest(ofPerson)) return undefined;

@@ -2,8 +2,8 @@
 import type { Mail } from "../../shared/mail.ts";
 import type { StoredSignUp } from "../../shared/sign-up.ts";
 import type { MailboxFacts } from "./confirmation.ts";
-import type { DayCount } from "./limits.ts";
 import type { Experience } from "./refusal-verdict.ts";
+import type { DayCount } from "./sending-limits.ts";
 import type { FirstSeen } from "./sign-up-spike.ts";
 
 /** The mails of one state are a queue; waiting mails are in two queues. */

@@ -7,8 +7,8 @@ import { providersMailbox } from "./mail-providers.ts";
 const privateNames =
 	/(?:^|\.)(?:localhost|local|localdomain|internal|intranet|lan|home|corp|test|invalid|onion|alt|home\.arpa)$/;
 
-/** A person as one text, such as `host ann@mail.example`. */
-export function personOf(person: {
+/** What tells a person from others, as one text: `host ann@mail.example`. */
+export function sideAndAddress(person: {
 	readonly email: string;
 	readonly user_type: Side;
 }): string {

@@ -5,7 +5,7 @@ import type { StoredSignUp } from "../../shared/sign-up.ts";
 import { ago, dayMs } from "../../shared/time.ts";
 import { readyAt } from "./confirmation.ts";
 import type { MailFacts, NewMail } from "./mail-facts.ts";
-import { isReachable, mailboxOf, personOf } from "./mailbox.ts";
+import { isReachable, mailboxOf, sideAndAddress } from "./mailbox.ts";
 import type { MailerState } from "./mailer-values.ts";
 
 /** An older sign-up gets a confirmation only by `announce confirm`. */
@@ -49,7 +49,8 @@ export function planConfirmations(
 		// A cancelled mail counts, too.
 		const hasMail = facts.mails.some(
 			(each) =>
-				each.joined_at === joined_at && personOf(each) === personOf(mail),
+				each.joined_at === joined_at &&
+				sideAndAddress(each) === sideAndAddress(mail),
 		);
 		if (hasMail || readyAt(mail, facts, now) === undefined) continue;
 		if (planned.has(mailboxOf(email))) later.push(signUp);

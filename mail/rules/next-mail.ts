@@ -1,8 +1,8 @@
 /** Which mail is sent next. */
 import type { Mail } from "../../shared/mail.ts";
-import { isDayFull } from "./limits.ts";
 import type { MailFacts } from "./mail-facts.ts";
 import type { MailerState } from "./mailer-values.ts";
+import { isDayFull } from "./sending-limits.ts";
 import { waitingReasons } from "./waiting-reason.ts";
 
 /**

@@ -2,9 +2,9 @@
 import type { Mail } from "../../shared/mail.ts";
 import { ago } from "../../shared/time.ts";
 import type { MailerState, StateChange } from "./mailer-values.ts";
-import { retryPauseMs, suspectMs } from "./pauses.ts";
 import type { Meaning } from "./refusal-meaning.ts";
 import { type Experience, type Verdict, verdictOf } from "./refusal-verdict.ts";
+import { retryPauseMs, suspectMs } from "./timeouts.ts";
 
 /** What the mail server did with a mail. */
 export interface SendResult {

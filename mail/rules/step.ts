@@ -5,12 +5,12 @@ import { isTooEarly, startOfDay } from "../../shared/time.ts";
 import { type Alarm, nextAlarm } from "./alarms.ts";
 import { readyAt } from "./confirmation.ts";
 import { confirmationsToHold } from "./held-confirmations.ts";
-import { isDayFull } from "./limits.ts";
 import type { MailFacts, NewMail } from "./mail-facts.ts";
 import type { MailerState, StateChange } from "./mailer-values.ts";
 import { planConfirmations } from "./new-confirmations.ts";
 import { nextMail } from "./next-mail.ts";
-import { outagePausesMs } from "./pauses.ts";
+import { isDayFull } from "./sending-limits.ts";
+import { outagePausesMs } from "./timeouts.ts";
 
 /** What the mailer knows besides the mails and sign-ups. */
 export interface Situation {

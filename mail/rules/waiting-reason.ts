@@ -3,9 +3,9 @@ import type { Mail } from "../../shared/mail.ts";
 import { ago, dayMs } from "../../shared/time.ts";
 import { passesSlowly } from "./bounce-limits.ts";
 import { readyAt } from "./confirmation.ts";
-import { fullLimit } from "./limits.ts";
 import type { MailFacts } from "./mail-facts.ts";
 import type { MailerState } from "./mailer-values.ts";
+import { fullLimit } from "./sending-limits.ts";
 
 /** Why one mail waits while others are sent. */
 export type WaitingReason =

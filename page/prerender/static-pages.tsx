@@ -71,7 +71,7 @@ interface LinkProps {
  * or the outcome.
  */
 export function LinkPage({ name, words }: LinkProps) {
-	const { answers, mailFooter, withoutLink } = words;
+	const { linkButtons, mailFooter, withoutLink } = words;
 	const replies = repliesOn(name);
 	const isUnknown = name === "unknown" || name === "unknown-write";
 	return (
@@ -97,7 +97,7 @@ export function LinkPage({ name, words }: LinkProps) {
 							<label className="sure">
 								{/* A second press in haste, and a scanner that presses buttons, tick no box. */}
 								<input type="checkbox" {...sureBox} required />
-								{answers.sure}
+								{linkButtons.sure}
 							</label>
 						)}
 						{replies.map((reply) => (
@@ -111,7 +111,7 @@ export function LinkPage({ name, words }: LinkProps) {
 								key={reply}
 							>
 								{
-									answers[
+									linkButtons[
 										name === "imported" && reply === "confirmed"
 											? "stay"
 											: reply
@@ -121,14 +121,14 @@ export function LinkPage({ name, words }: LinkProps) {
 						))}
 						{name === askErase && (
 							<a className="button" href="?">
-								{answers.keep}
+								{linkButtons.keep}
 							</a>
 						)}
 					</form>
 				)}
 				{name === "failed" && (
 					<a className="button" href="?">
-						{answers.retry}
+						{linkButtons.retry}
 					</a>
 				)}
 			</EmptyPage>

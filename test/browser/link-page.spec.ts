@@ -1,7 +1,7 @@
 import { english } from "../support/founder-words.ts";
 import { expect, test } from "./fixtures.ts";
 
-const { answers, linkPages, withoutLink } = english;
+const { linkButtons, linkPages, withoutLink } = english;
 
 test.use({ javaScriptEnabled: false });
 
@@ -18,13 +18,13 @@ test("a reply is stored, and its page offers no more than to leave", async ({
 	expect(await (await font).headerValue("referer")).toBe(null);
 	await expect(page.locator("script")).toHaveCount(0);
 	await expect(heading).toHaveText(linkPages.confirm.heading);
-	const { confirmed, "not-me": notMe, left, "ask-erase": erase } = answers;
+	const { confirmed, "not-me": notMe, left, "ask-erase": erase } = linkButtons;
 	await expect(buttons).toHaveText([confirmed, notMe, left, erase]);
 	for (const button of await buttons.all())
 		expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
 	expect(await link.answers()).toEqual([]);
 
-	await buttons.getByText(answers.confirmed).dblclick();
+	await buttons.getByText(linkButtons.confirmed).dblclick();
 	await expect(heading).toHaveText(linkPages.confirmed.heading);
 	await page.reload();
 	await expect(heading).toHaveText(linkPages.confirmed.heading);
@@ -41,7 +41,7 @@ test("a reply is stored, and its page offers no more than to leave", async ({
 	expect((await link.answers()).at(-1)).toBe("left");
 
 	await page.goto(waitlist.link().href);
-	await buttons.getByText(answers["not-me"]).click();
+	await buttons.getByText(linkButtons["not-me"]).click();
 	await expect(heading).toHaveText(linkPages["not-me"].heading);
 	await expect(buttons).toHaveText([left, erase]);
 });
@@ -52,10 +52,10 @@ test("to erase takes two presses on two pages, also by the keyboard, and none in
 }) => {
 	const heading = page.getByRole("heading", { level: 1 });
 	const main = page.getByRole("main");
-	const ask = main.getByRole("button", { name: answers["ask-erase"] });
+	const ask = main.getByRole("button", { name: linkButtons["ask-erase"] });
 	const link = waitlist.link();
-	const yes = main.getByRole("button", { name: answers.erase });
-	const sure = main.getByLabel(answers.sure);
+	const yes = main.getByRole("button", { name: linkButtons.erase });
+	const sure = main.getByLabel(linkButtons.sure);
 	await page.goto(link.href);
 	// Both presses before the answer: on a slow machine, the second one of a double click may meet the next page.
 	await ask.evaluate((button: HTMLButtonElement) => {
@@ -66,7 +66,7 @@ test("to erase takes two presses on two pages, also by the keyboard, and none in
 	// Without the box, the browser sends nothing.
 	await yes.click();
 	await expect(sure).toBeFocused();
-	await main.getByRole("link", { name: answers.keep }).click();
+	await main.getByRole("link", { name: linkButtons.keep }).click();
 	await expect(heading).toHaveText(linkPages.confirm.heading);
 	await ask.click();
 	expect((await yes.boundingBox())?.height).toBeGreaterThanOrEqual(44);

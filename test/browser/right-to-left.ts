@@ -101,7 +101,7 @@ test("the other pages in Arabic are written from right to left, too", async ({
 test("a mail in Arabic is written from right to left, also where a mail program makes other elements of its first ones", async ({
 	page,
 }) => {
-	const { confirmation, mailFooter, answers } = arabic;
+	const { confirmation, mailFooter, linkButtons } = arabic;
 	const link = (label: string) => ({ label, href: "https://x.example/" });
 	const html = toHtml(
 		{
@@ -109,7 +109,7 @@ test("a mail in Arabic is written from right to left, also where a mail program 
 			paragraphs: [confirmation.opening.host, ...confirmation.paragraphs],
 			button: link(confirmation.button),
 			notes: [mailFooter.reason.host],
-			links: [link(answers.left)],
+			links: [link(linkButtons.left)],
 		},
 		"host",
 		arabic,

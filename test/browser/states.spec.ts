@@ -13,7 +13,7 @@ import { axeInLight, axeViolations, overflow } from "./page-checks.ts";
 import { expectFocusSeen, lowContrasts, smallTargets } from "./seen.ts";
 import { holdCalls, toast, waitlistForm } from "./waitlist-form.ts";
 
-const { answers, messages } = english;
+const { linkButtons, messages } = english;
 
 const usual = { width: 1366, height: 768 };
 /** The whole page is in the window. */
@@ -143,7 +143,9 @@ test("on each page the focus is seen, targets are large enough, nothing is wider
 		"a mail's link": () => page.goto(link),
 		"its question": async () => {
 			await page.goto(link);
-			await main.getByRole("button", { name: answers["ask-erase"] }).click();
+			await main
+				.getByRole("button", { name: linkButtons["ask-erase"] })
+				.click();
 		},
 	};
 	/** Of the landing page: accessibility.spec.ts looks at the others. */

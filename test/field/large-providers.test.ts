@@ -1,8 +1,8 @@
 /** Where people of a country have their mailboxes: 60 of them join on one day, and all get their confirmation. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DayCount, fullLimit } from "../../mail/rules/limits.ts";
 import { mailDomainOf } from "../../mail/rules/mailbox.ts";
+import { DayCount, fullLimit } from "../../mail/rules/sending-limits.ts";
 import { isLargeProvider, largeDomains } from "../../shared/mail-domains.ts";
 import { aMail } from "../support/rows.ts";
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
-import { refuseOtherSites, sourceOf } from "../../server/sign-up.ts";
+import { refuseOtherSites, requestSource } from "../../server/sign-up.ts";
 import { unknownSource } from "../../shared/sign-up.ts";
 import { content } from "../support/content.ts";
 import { startOnSqlite } from "../support/visitors.ts";
@@ -22,14 +22,14 @@ for (const [host, source] of [
 		const referer = `${siteUrl}/?ref=anna`;
 		const anna = { ...unknownSource, ref: "anna", language: "en" };
 		const request = { headers: { host, referer }, query: {} };
-		assert.deepEqual(sourceOf(request, content), anna);
+		assert.deepEqual(requestSource(request, content), anna);
 		refuseOtherSites({ host, origin: siteUrl }, []);
 	});
 
 test("a proxy's own name for the server keeps the source with SITE_URL (getsentry/self-hosted#447)", () => {
 	const headers = { host: "127.0.0.1:3000", referer: `${siteUrl}/?ref=anna` };
 	const read = (site: string) =>
-		sourceOf({ headers, query: {} }, content, site).ref;
+		requestSource({ headers, query: {} }, content, site).ref;
 	assert.equal(read(siteUrl), "anna");
 	assert.equal(read(""), null);
 });
@@ -61,5 +61,5 @@ for (const origin of [
 		const referer = `${origin}/?ref=anna`;
 		const host = headers.host;
 		const request = { headers: { host, referer }, query: {} };
-		assert.equal(sourceOf(request, content).ref, null);
+		assert.equal(requestSource(request, content).ref, null);
 	});

@@ -27,7 +27,7 @@ import { readSides } from "../../cli/side-names.ts";
 import { parseTime } from "../../cli/times.ts";
 import { refusalMeaning } from "../../mail/rules/refusal-meaning.ts";
 import { isVisit } from "../../server/is-visit.ts";
-import { sourceOf } from "../../server/sign-up.ts";
+import { requestSource } from "../../server/sign-up.ts";
 import { isBot } from "../../server/visits.ts";
 import { readEmail, tidyEmail } from "../../shared/email.ts";
 import { dialedNumber, tidyPhone } from "../../shared/phone.ts";
@@ -166,7 +166,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
 			parseWaitlistEntry({ ...anEntry(), [name]: text }),
 		),
 	Referer: (referer) =>
-		sourceOf(
+		requestSource(
 			{
 				headers: { host: "a.example", referer: `http://a.example/?${referer}` },
 				query: { ref: referer },

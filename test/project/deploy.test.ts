@@ -13,7 +13,7 @@ import { test } from "node:test";
 import { schema } from "../../config/schema.ts";
 import { readSettings, type SettingName } from "../../config/settings.ts";
 import { linkPages } from "../../mail/letter/links.ts";
-import { smtpTimeouts } from "../../mail/rules/pauses.ts";
+import { smtpTimeouts } from "../../mail/rules/timeouts.ts";
 import { limits } from "../../server/limits.ts";
 import {
 	type Directive,

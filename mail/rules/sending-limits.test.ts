@@ -3,7 +3,12 @@ import { test } from "node:test";
 import type { Mail } from "../../shared/mail.ts";
 import { ago, dayMs, minuteMs } from "../../shared/time.ts";
 import { aMail } from "../../test/support/rows.ts";
-import { DayCount, fullLimit, halfOf } from "./limits.ts";
+import {
+	DayCount,
+	fullLimit,
+	halfOf,
+	pauseAfterMailMs,
+} from "./sending-limits.ts";
 
 const now = Date.parse("2026-11-22T12:30:00.000Z");
 const at = ago(0, now);
@@ -69,4 +74,13 @@ test("a large provider takes any number of a day's mails", () => {
 	for (const mail of some(60, one)) today.add(mail, 1);
 	assert.equal(fullLimit(one, today, perDay, now), undefined);
 	assert.deepEqual([1, 2, 3].map(halfOf), [1, 1, 2]);
+});
+
+test("only what the mail server takes, or the founder ordered, counts for MAIL_PER_MINUTE", () => {
+	const mail = (joined_at: string | null) =>
+		({ joined_at }) as Parameters<typeof pauseAfterMailMs>[0];
+	const joined = mail("2026-11-20T12:00:00.000Z");
+	assert.equal(pauseAfterMailMs(joined, true, 30), 2_000);
+	assert.equal(pauseAfterMailMs(joined, false, 30), 0);
+	assert.equal(pauseAfterMailMs(mail(null), false, 30), 2_000);
 });

@@ -1,5 +1,4 @@
-/** How long the mailer waits: after a refusal, while the mail server cannot be used, and when no mail is due. */
-import type { Mail } from "../../shared/mail.ts";
+/** Timeouts and pauses of the mailer: after a refusal, while the mail server cannot be used, and when no mail is due. */
 import { dayMs, minuteMs, pauseAfter, secondMs } from "../../shared/time.ts";
 
 /** The time until the next round when nothing is due. */
@@ -39,16 +38,4 @@ export function mustReread(readAt: number, now: number): boolean {
  */
 export function retryPauseMs(isLater: boolean, tries: number): number {
 	return isLater || tries > 1 ? pauseAfter(tries, laterMs) : suspectMs;
-}
-
-/**
- * The pause between this mail and the next one. A confirmation that the mail server did not take does not count for
- * MAIL_PER_MINUTE: a stranger can enter any number of wrong addresses.
- */
-export function pauseAfterMailMs(
-	{ joined_at }: Mail,
-	isTaken: boolean,
-	perMinute: number,
-): number {
-	return isTaken || joined_at === null ? minuteMs / perMinute : 0;
 }

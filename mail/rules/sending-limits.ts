@@ -1,7 +1,7 @@
-/** How many mails may be sent, so that no stranger can use them up or turn them against other people. */
+/** How many mails may be sent per minute, day and mail domain, so that no stranger can use them up or turn them against other people. */
 import { confirmation, type Mail } from "../../shared/mail.ts";
 import { isLargeProvider } from "../../shared/mail-domains.ts";
-import { dayMs } from "../../shared/time.ts";
+import { dayMs, minuteMs } from "../../shared/time.ts";
 import { mailDomainOf } from "./mailbox.ts";
 
 /** The most confirmations per day to one mail domain that is not a large provider; the others wait. */
@@ -65,4 +65,16 @@ export function isDayFull({ all, backlog }: DayCount, perDay: number): boolean {
 /** How many of a day's mails announcements and backlog may use; the rest is for people who have just joined. */
 export function halfOf(perDay: number): number {
 	return Math.ceil(perDay / 2);
+}
+
+/**
+ * The pause between this mail and the next one. A confirmation that the mail server did not take does not count for
+ * MAIL_PER_MINUTE: a stranger can enter any number of wrong addresses.
+ */
+export function pauseAfterMailMs(
+	{ joined_at }: Mail,
+	isTaken: boolean,
+	perMinute: number,
+): number {
+	return isTaken || joined_at === null ? minuteMs / perMinute : 0;
 }
