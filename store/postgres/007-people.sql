@@ -102,4 +102,4 @@ end
 $$;
 
 -- Read by `waitlist migrate`: which of these files the database has had.
-comment on table public.waitlist is 'Frontage waitlist, schema 9';
+comment on table public.waitlist is 'Frontage waitlist, schema 10';
