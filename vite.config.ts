@@ -29,7 +29,7 @@ const scripts = scriptEnvironments(readLanguages()).map(([name, language]) => [
 			rolldownOptions: {
 				input: { page: scriptAddress(language) },
 				output,
-				// `page/start.ts` calls what the script exports; the script that comes later uses more of it.
+				// `page/load-on-intent.ts` calls what the script exports; the script that comes later uses more of it.
 				preserveEntrySignatures: "allow-extension",
 			},
 		},
@@ -78,7 +78,11 @@ export default defineConfig({
 			optimizeDeps: { noDiscovery: true },
 			build: {
 				write: false,
-				lib: { entry: "page/start.ts", formats: ["iife"], name: "start" },
+				lib: {
+					entry: "page/load-on-intent.ts",
+					formats: ["iife"],
+					name: "start",
+				},
 			},
 		},
 		/** What renders the documents, and the fonts, which only they name. */

@@ -4,7 +4,7 @@ import { loadEnvironment } from "../config/environment.ts";
 import { readSettings } from "../config/settings.ts";
 import { clockAgo } from "../shared/time.ts";
 import { type Content, pageWords } from "../words/content.ts";
-import { findPicture } from "../words/places.ts";
+import { findPicture } from "../words/link-mistakes.ts";
 import { readWords, type Source } from "../words/read-words.ts";
 import { preparePhotos } from "./prepare-photo.ts";
 import { shownPictures } from "./shown-pictures.ts";
@@ -21,7 +21,7 @@ export async function openDocuments(vite: ViteDevServer, source: Source) {
 	const documents: Record<string, string> = {};
 	for (const words of languages) {
 		const assets = {
-			start: "import('/@vite/client');import('/page/start.ts')",
+			start: "import('/@vite/client');import('/page/load-on-intent.ts')",
 			script: scriptAddress(words.language.code),
 			siteUrl: "",
 			clock,

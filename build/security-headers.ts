@@ -18,7 +18,7 @@ export function securityHeaders(
 		"img-src 'self'",
 		"font-src 'self'",
 		"manifest-src 'self'",
-		// The page's own address, too: start.ts asks there for a newer page.
+		// The page's own address, too: load-on-intent.ts asks there for a newer page.
 		`connect-src 'self'${apiBase === "" ? "" : ` ${new URL(apiBase).origin}`}`,
 		"form-action 'self'",
 		"base-uri 'none'",

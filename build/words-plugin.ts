@@ -1,7 +1,7 @@
 /** Hands the words of a language to the page's script: `content/` is no part of the page's modules. */
 import type { Plugin } from "vite";
 import { mainWords, pageWords } from "../words/content.ts";
-import { findPicture } from "../words/places.ts";
+import { findPicture } from "../words/link-mistakes.ts";
 import { readWords } from "../words/read-words.ts";
 import { shownPictures } from "./shown-pictures.ts";
 

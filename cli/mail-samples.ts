@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { readMailSettings } from "../config/settings.ts";
-import { digestWords } from "../mail/founder/founder-mail.ts";
+import { digestWords } from "../mail/founder/digest.ts";
 import { retentionNotice } from "../mail/founder/retention.ts";
 import { senderAdvice } from "../mail/founder/server-advice.ts";
 import { announcementNames, compose, wordsOf } from "../mail/letter/compose.ts";

@@ -30,7 +30,7 @@ export function parseDatabaseUrl(text: string): DatabaseAddress | undefined {
 }
 
 /** The whole path of a file; `undefined` for the name of a folder. */
-export function parseFile(text: string): string | undefined {
+function parseFile(text: string): string | undefined {
 	if (/(^|\/)$|\0/.test(text)) return undefined;
 	return path.resolve(root, text);
 }

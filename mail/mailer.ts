@@ -5,7 +5,7 @@ import { firstIdOf } from "../shared/order.ts";
 import { ago } from "../shared/time.ts";
 import { rememberWishes } from "../store/erased-people.ts";
 import type { List } from "../store/list.ts";
-import { writeToFounder } from "./founder/founder-mail.ts";
+import { writeToFounder } from "./founder/digest.ts";
 import { type Actions, MailLoop, type StepTo } from "./mail-loop.ts";
 import { readMailerState, saveState } from "./mailer-state.ts";
 import { holdConfirmations, queueConfirmations } from "./queue/change-queue.ts";

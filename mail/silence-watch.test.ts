@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { dayMs, hourMs } from "../shared/time.ts";
 import { aRow, openForTest, testOnBoth } from "../test/support/engines.ts";
 import { readMailerState } from "./mailer-state.ts";
-import { dueNotice } from "./rules/founder-mails.ts";
+import { dueNotice } from "./rules/digest-due.ts";
 import { SilenceWatch } from "./silence-watch.ts";
 
 const start = Date.UTC(2026, 8, 1);

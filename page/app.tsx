@@ -6,7 +6,7 @@ import { ClosingCall } from "./sections/closing-call.tsx";
 import { Founder } from "./sections/founder.tsx";
 import { Hero } from "./sections/hero.tsx";
 import { HowItWorks } from "./sections/how-it-works.tsx";
-import { NotFoundPage, UnexpectedError } from "./sections/other-pages.tsx";
+import { NotFoundPage, UnexpectedError } from "./sections/not-found.tsx";
 import { SiteFooter } from "./sections/site-footer.tsx";
 import { SiteHeader } from "./sections/site-header.tsx";
 import { UseCases } from "./sections/use-cases.tsx";

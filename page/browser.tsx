@@ -7,7 +7,7 @@ import { App, type View } from "./app.tsx";
 const fields = ".waitlist-form :is(.side, .field) :is(input, select)";
 
 /**
- * Lets React take the document over; `start.ts` calls it once, with the element around our page and the
+ * Lets React take the document over; `load-on-intent.ts` calls it once, with the element around our page and the
  * message that is shown. `build/words-plugin.ts` hands in the words. When it returns, React handles the page's events.
  */
 export function hydrate(

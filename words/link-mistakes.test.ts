@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { testMistakes } from "../test/support/written-words.ts";
-import { placeMistakes } from "./places.ts";
+import { placeMistakes } from "./link-mistakes.ts";
 import { contentFolder } from "./read-words.ts";
 
 const landing = "en/landing.yaml";

@@ -5,8 +5,8 @@ import path from "node:path";
 import { test } from "node:test";
 import sharp from "sharp";
 import { temporaryFolder } from "../test/support/temporary-folder.ts";
+import { findPicture } from "./link-mistakes.ts";
 import { pictureMistake } from "./picture-mistake.ts";
-import { findPicture } from "./places.ts";
 
 const picture = sharp({
 	create: { width: 4, height: 5, channels: 3, background: "#678" },

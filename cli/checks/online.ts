@@ -36,7 +36,7 @@ export async function checkOnline(
 		);
 	}
 	const html = await page.text();
-	// As in page/start.ts: only our page has it.
+	// As in page/load-on-intent.ts: only our page has it.
 	if (!html.includes("data-bundle"))
 		throw new ExpectedError(
 			`${origin}/ answers with another program's page. If yours is below a path there, such as ${origin}/waitlist/, its forms send sign-ups to that other program: give it a name of its own (docs/online.md). If not, put the newest build online.`,

@@ -139,10 +139,7 @@ const weakHeadings = wordSet("rolle role rol type typ tipo");
  * The columns of sides: those of the usual heading, or those that have sides. A form with a column for each answer
  * has several.
  */
-export function sideColumns(
-	file: FileSample,
-	places: readonly number[],
-): number[] {
+function sideColumns(file: FileSample, places: readonly number[]): number[] {
 	const { titles, valuesOf, sideNames, hasSide } = file;
 	const share = (at: number) =>
 		shareOf(valuesOf(at), (value) => sideNames.read(value).length > 0);
@@ -204,7 +201,7 @@ export function withHeading(
 }
 
 /** How many of some values are of a kind, from 0 to 1; 0 without any. */
-export function shareOf(
+function shareOf(
 	values: readonly string[],
 	isOne: (value: string) => boolean,
 ): number {

@@ -26,7 +26,7 @@ export function sayConflict(theirs: string): string {
 }
 
 /** A mistake as a sentence; one on the page of another language names the language. */
-export function sayMistake({ file, title, message }: Mistake): string {
+function sayMistake({ file, title, message }: Mistake): string {
 	const [language = "", name] = file.split("/");
 	const isHere =
 		name === undefined || language === document.documentElement.lang;

@@ -17,7 +17,7 @@ export function themeCss(theme: Theme): string {
 /**
  * The rules of the landing page for the side that is chosen: its colors in the form and below it, its words
  * near the form, and its poster in the headline pasted once more. The first form's side counts for the sections below it, too;
- * the last section has its own form, which follows the first one at first (start.ts). An animation plays again when its name changes, so each side
+ * the last section has its own form, which follows the first one at first (load-on-intent.ts). An animation plays again when its name changes, so each side
  * has its own name; it waits only where no visitor has chosen. Without `:has()`, the first side's stay.
  */
 export function choiceCss(): string {

@@ -10,7 +10,7 @@ import type { ReplyKind } from "../../shared/reply.ts";
 import type { Words } from "../../words/content.ts";
 import type { Paragraph } from "../../words/schema.ts";
 import { Logo } from "../sections/logo.tsx";
-import { EmptyPage, HomeLink } from "../sections/other-pages.tsx";
+import { EmptyPage, HomeLink } from "../sections/not-found.tsx";
 import { SiteFooter } from "../sections/site-footer.tsx";
 
 interface TextProps {

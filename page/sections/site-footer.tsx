@@ -11,7 +11,7 @@ export function SiteFooter() {
 	return (
 		<footer className="site-footer">
 			<p>
-				© {/* `start.ts` corrects it in a document that was built last year. */}
+				© {/* `load-on-intent.ts` corrects a year that is over. */}
 				<span id="year" suppressHydrationWarning>
 					{new Date().getFullYear()}
 				</span>{" "}

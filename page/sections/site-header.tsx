@@ -8,7 +8,7 @@ interface Props {
 	readonly isClosed: boolean;
 }
 
-/** The browser opens the menu of small screens; `start.ts` closes it by a link in it, or Escape, React when the focus leaves it. */
+/** The browser opens the menu of small screens; `load-on-intent.ts` closes it by a link in it, or Escape, React when the focus leaves it. */
 export function SiteHeader({ isClosed }: Props) {
 	const { header, site } = useWords();
 	const { slot, login } = header;

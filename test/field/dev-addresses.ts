@@ -40,7 +40,7 @@ export const misusedAddresses: readonly (readonly [
 	["mastra-ai/mastra#15430", "/node_modules/.vite/deps/_metadata.json"],
 	["mastra-ai/mastra#15430", "/@id/__x00__FILE?raw"],
 	["mastra-ai/mastra#15430", "/@id/FILE?raw"],
-	["mastra-ai/mastra#15430", "/page/start.ts?raw"],
+	["mastra-ai/mastra#15430", "/page/load-on-intent.ts?raw"],
 	["mastra-ai/mastra#15430", "/content/pictures/..%2f..%2fpeople.csv?raw"],
 	["mastra-ai/mastra#15430", "/package.json"],
 	["mastra-ai/mastra#15430", "/editor/server/picture.ts"],

@@ -51,7 +51,7 @@ test("npm run dev prints an address, and one for editing: the live page, its err
 	});
 	assert.match(await show("/"), /\/@vite\/client/);
 	assert.match(await show("/"), /import\('\/page\/start\.ts'\)/);
-	assert.equal((await get("/page/start.ts")).status, 200);
+	assert.equal((await get("/page/load-on-intent.ts")).status, 200);
 	assert.match(await show("/privacy"), /<h1>Privacy/);
 	const drawing = await get("/founder-dark.svg");
 	assert.equal(drawing.headers.get("content-type"), "image/svg+xml");
@@ -134,7 +134,7 @@ test("npm run dev answers with the page and its sources only, and starts no edit
 		}
 	}
 	for (const address of [
-		"/page/start.ts?t=1",
+		"/page/load-on-intent.ts?t=1",
 		"/editor/page/editor.css?inline",
 		"/@id/__x00__virtual:parts",
 		"/page/fonts/archivo-letters.woff2",

@@ -8,7 +8,7 @@ import { aMail } from "../../test/support/rows.ts";
 import { secret, start } from "../../test/support/test-mailer.ts";
 import { ownCode, personKey } from "../letter/links.ts";
 import { saveState } from "../mailer-state.ts";
-import { shownSource } from "./founder-mail.ts";
+import { shownSource } from "./digest.ts";
 
 const founder = "founder@frontage.example";
 const today = new Date().toISOString().slice(0, 10);

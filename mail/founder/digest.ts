@@ -25,7 +25,7 @@ import {
 	dueNotice,
 	maxSourceLength,
 	maxSources,
-} from "../rules/founder-mails.ts";
+} from "../rules/digest-due.ts";
 import type { MailerState } from "../rules/mailer-values.ts";
 import { isForLater, type SendResult } from "../rules/outcome.ts";
 import { passing, readMailNotes } from "./mail-notes.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { aMail } from "../../test/support/rows.ts";
-import { dueDigest, dueNotice } from "./founder-mails.ts";
+import { dueDigest, dueNotice } from "./digest-due.ts";
 import type { MailerState } from "./mailer-values.ts";
 
 const now = Date.parse("2026-11-22T12:00:00.000Z");

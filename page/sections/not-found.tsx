@@ -4,7 +4,7 @@ import { useWords } from "../words.ts";
 import { Logo } from "./logo.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 
-/** What an address that does not exist shows. `start.ts` logs the address to the console. */
+/** What an address that does not exist shows. `load-on-intent.ts` logs the address to the console. */
 export function NotFoundPage() {
 	return (
 		<>
