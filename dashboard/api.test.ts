@@ -16,6 +16,7 @@ const aPerson = {
 	user_type: "host",
 	language: "en",
 	mail: null,
+	answer: null,
 } as const;
 
 test("addresses and CSV: each once, with people who left only if they are asked for", () => {
@@ -133,7 +134,13 @@ test("a note keeps the time of the last call", async () => {
 
 test("seven days are today and the six before", async () => {
 	const people = [0, 6, 7].map((days) => ({
-		...{ user_type: "host" as const, source: null, language: null, mail: null },
+		...{
+			user_type: "host" as const,
+			source: null,
+			language: null,
+			mail: null,
+			answer: null,
+		},
 		joined_at: ago(days * dayMs),
 	}));
 	const current = { tally: new Tally("UTC", people), announcements: [] };
@@ -156,7 +163,14 @@ test("what is shown now: days of the time zone, and what is known by mail", asyn
 		joined_at: string,
 		user_type: Side,
 		mail: KnownState = null,
-	) => ({ joined_at, user_type, source: null, language: null, mail });
+	) => ({
+		...aPerson,
+		joined_at,
+		user_type,
+		source: null,
+		language: null,
+		mail,
+	});
 	const people = [
 		joiner("2026-11-20T15:00:00.000Z", "host", "confirmed"),
 		joiner("2026-11-20T14:59:59.999Z", "host", "left"),

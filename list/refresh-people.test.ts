@@ -3,7 +3,12 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { readSettings } from "../config/settings.ts";
 import { type List, openList } from "../store/list.ts";
-import { forgetPeople, type PersonRow, personOf } from "../store/people.ts";
+import {
+	forgetPeople,
+	type PersonRow,
+	personOf,
+	readCounts,
+} from "../store/people.ts";
 import { testOnBoth } from "../test/support/engines.ts";
 import { change, make } from "../test/support/list-changes.ts";
 import { readPeopleOf, refreshPeople } from "./refresh-people.ts";
@@ -26,6 +31,11 @@ async function expectSame(list: List): Promise<void> {
 	await refreshPeople(list);
 	const { table, made } = await bothOf(list);
 	assert.deepEqual(table, made);
+	const [kept, counted] = [
+		await readCounts(list),
+		await readCounts(list, { where: "", values: [] }),
+	].map((counts) => counts.map((each) => JSON.stringify(each)).sort());
+	assert.deepEqual(kept, counted);
 }
 
 testOnBoth(

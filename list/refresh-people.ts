@@ -151,10 +151,10 @@ async function readStep(list: List): Promise<Step | undefined> {
 async function save(list: List, step: Step): Promise<boolean> {
 	const now = await readFoldState(list);
 	if (now?.stamp !== step.before.stamp) return false;
-	await replacePeople(list, step.emails, step.people);
+	const wasMade = step.before.madeUntil === undefined;
+	await replacePeople(list, step.emails, step.people, wasMade);
 	await removeChanges(list, step.changes);
-	const isMade = step.after.madeUntil === undefined;
-	if (step.before.madeUntil !== undefined && isMade) await indexPeople(list);
+	if (!wasMade && step.after.madeUntil === undefined) await indexPeople(list);
 	await saveFoldState(list, step.after);
 	return true;
 }

@@ -8,7 +8,14 @@ const joined = (
 	joined_at: string,
 	user_type: Side,
 	source: string | null = null,
-) => ({ joined_at, user_type, source, language: null, mail: null });
+) => ({
+	joined_at,
+	user_type,
+	source,
+	language: null,
+	mail: null,
+	answer: null,
+});
 // A Sunday and the Monday after it.
 const people = [
 	joined(at("23:10", "2026-11-22"), "host", "news"),

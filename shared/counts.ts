@@ -40,7 +40,7 @@ export function addCounts(all: readonly Counts[]): Counts {
 export type Joined = Counts & { readonly start: string };
 
 /** By what people are counted, besides when they joined. */
-export const tallyParts = ["source", "language", "mail"] as const;
+export const tallyParts = ["source", "language", "mail", "answer"] as const;
 type TallyPart = (typeof tallyParts)[number];
 
 type Table<Key> = Map<Key, Record<Side, number>>;
@@ -57,6 +57,7 @@ export class Tally {
 		source: new Map(),
 		language: new Map(),
 		mail: new Map(),
+		answer: new Map(),
 	};
 	/** The counters of the day, the week and the hour of the week that contain a quarter of an hour. */
 	readonly #quarters = new Map<number, readonly Record<Side, number>[]>();
@@ -69,11 +70,10 @@ export class Tally {
 
 	/** Adds a person to the counts, or subtracts it. */
 	add(person: Joiner, by: 1 | -1 = 1): void {
-		const { joined_at, user_type, source, language, mail } = person;
+		const { joined_at, user_type } = person;
 		this.addTime(joined_at, user_type, by);
-		this.addPart("source", source, user_type, by);
-		this.addPart("language", language, user_type, by);
-		this.addPart("mail", mail, user_type, by);
+		for (const part of tallyParts)
+			this.addPart(part, person[part], user_type, by);
 	}
 
 	/** Adds a number of people of a side who joined in the quarter of an hour of a time. */
@@ -81,7 +81,7 @@ export class Tally {
 		for (const counts of this.#timesOf(joined_at)) counts[side] += by;
 	}
 
-	/** Adds a number of people of a side with this source, language or state of mail. */
+	/** Adds a number of people of a side with this source, language, state of mail or answer. */
 	addPart(part: TallyPart, name: string | null, side: Side, by: number): void {
 		countsAt<string | null>(this.#parts[part], name)[side] += by;
 	}
@@ -117,6 +117,13 @@ export class Tally {
 		}));
 	}
 
+	/** People per answer to the founder's question, most first; without those who did not answer. */
+	answers(): (Counts & { readonly answer: string })[] {
+		return mostFirst(this.#parts.answer).flatMap(([answer, counts]) =>
+			answer === null ? [] : [{ answer, ...counts }],
+		);
+	}
+
 	inState(state: KnownState): Counts {
 		return this.#parts.mail.get(state) ?? zero;
 	}
@@ -135,10 +142,7 @@ export class Tally {
 	}
 }
 
-type Joiner = Pick<
-	Person,
-	"joined_at" | "user_type" | "source" | "language" | "mail"
->;
+type Joiner = Pick<Person, "joined_at" | "user_type" | TallyPart>;
 
 /** The rows of a table in which there are people, most first, and then by name. */
 function mostFirst(table: Table<string | null>) {

@@ -1,12 +1,17 @@
 /** What programs ask the table of people; list/refresh-people.ts brings it up to date before. */
-import { Tally, tallyParts } from "../shared/counts.ts";
+import { Tally } from "../shared/counts.ts";
 import type { Order } from "../shared/people.ts";
 import { type Filter, searchedTexts } from "../shared/people-filter.ts";
 import type { Person } from "../shared/person.ts";
 import { type Side, sides } from "../shared/sides.ts";
 import { startOfQuarter } from "../shared/time.ts";
 import type { List } from "./list.ts";
-import { type PersonRow, personOf, type StoredPerson } from "./people.ts";
+import {
+	type PersonRow,
+	personOf,
+	readCounts,
+	type StoredPerson,
+} from "./people.ts";
 import type { Value } from "./tables.ts";
 
 /** Which people; all when empty. */
@@ -80,18 +85,21 @@ export function countBy<Column extends "joined_quarter" | keyof PersonRow>(
 	);
 }
 
-/** The counts of all people, with days and hours of the time zone. */
+/** The counts of all people, with days and hours of the time zone; of some people with a filter, which takes longer. */
 export async function readTally(
 	list: List,
 	timeZone: string,
-	filter: PeopleFilter = {},
+	filter?: PeopleFilter,
 ): Promise<Tally> {
 	const tally = new Tally(timeZone);
-	for (const each of await countBy(list, "joined_quarter", filter))
-		tally.addTime(startOfQuarter(each.name), each.user_type, each.people);
-	for (const part of tallyParts)
-		for (const each of await countBy(list, part, filter))
-			tally.addPart(part, each.name, each.user_type, each.people);
+	const where = filter && conditionOf(list, filter);
+	for (const { counted, name, user_type, people } of await readCounts(
+		list,
+		where,
+	))
+		if (counted === "joined_quarter")
+			tally.addTime(startOfQuarter(Number(name)), user_type, people);
+		else tally.addPart(counted, name || null, user_type, people);
 	return tally;
 }
 

@@ -1,8 +1,10 @@
 /** The table of people, as list/refresh-people.ts keeps it: what is written, and how far the other tables were read. */
 import { randomUUID } from "node:crypto";
+import { tallyParts } from "../shared/counts.ts";
 import { type Origin, type Person, personColumns } from "../shared/person.ts";
+import type { Side } from "../shared/sides.ts";
 import type { List } from "./list.ts";
-import type { Rows } from "./tables.ts";
+import { foldedTables, type Rows, type Value } from "./tables.ts";
 
 /** What is known of a person beside what is shown: for rules and counts. */
 export interface PersonFacts {
@@ -138,20 +140,20 @@ const indexes = {
 	people_first_ref: "(first_ref) where first_ref is not null",
 };
 
-/** Makes the indexes, in the transaction that runs. */
+/** Makes the indexes and the counts, in the transaction that runs. */
 export async function indexPeople(list: List): Promise<void> {
 	for (const [name, columns] of Object.entries(indexes))
 		await list.execute(
 			`create index if not exists ${name} on people ${columns}`,
 		);
+	await changeCounts(list, 1);
 }
 
 /** Removes all people, in the transaction that runs: they will be made anew. */
 export async function forgetPeople(list: List): Promise<void> {
 	for (const name of Object.keys(indexes))
 		await list.execute(`drop index if exists ${name}`);
-	for (const table of ["people_state", "people_changes", "people"])
-		await list.execute(`delete from ${table}`);
+	for (const table of foldedTables) await list.execute(`delete from ${table}`);
 }
 
 /** The state with which making all people begins, in the transaction that runs. */
@@ -310,18 +312,80 @@ export function personOf(row: PersonRow): StoredPerson {
 	};
 }
 
-/** Replaces all people of these lower-cased addresses, in the transaction that runs. */
+/**
+ * Replaces all people of these lower-cased addresses, in the transaction that runs; `isCounted` is false while all people
+ * are being made.
+ */
 export async function replacePeople(
 	list: List,
 	emails: readonly string[],
 	people: readonly StoredPerson[],
+	isCounted: boolean,
 ): Promise<void> {
 	if (emails.length === 0) return;
+	if (isCounted) await changeCounts(list, -1, emails);
 	await list.execute(
 		`delete from people where email in (${list.listed("$1", "email", "people")})`,
 		[JSON.stringify(emails)],
 	);
 	await list.insertPeople(peopleColumns, people.map(rowOf));
+	if (isCounted) await changeCounts(list, 1, emails);
+}
+
+/** By what people are counted in the table of counts. */
+const countedColumns = [
+	"joined_quarter",
+	...tallyParts,
+] as const satisfies (keyof PersonRow)[];
+type CountedColumn = (typeof countedColumns)[number];
+
+/** SQL: counts of the people of a condition, as `people_counts` has them. */
+function countsWhere(where: string, by: 1 | -1 = 1): string {
+	const each = countedColumns.map(
+		(
+			column,
+		) => `select '${column}' as counted, coalesce(cast(${column} as text), '') as name, user_type,
+			${by} * count(*) as people
+			from people ${where} group by ${column}, user_type`,
+	);
+	return each.join(" union all ");
+}
+
+/**
+ * Adds the people of these lower-cased addresses to the counts, or subtracts them; all people without addresses. In the
+ * transaction that runs.
+ */
+async function changeCounts(
+	list: List,
+	by: 1 | -1,
+	emails?: readonly string[],
+): Promise<void> {
+	const where =
+		emails && `where email in (${list.listed("$1", "email", "people")})`;
+	await list.execute(
+		`insert into people_counts (counted, name, user_type, people)
+			select counted, name, user_type, people from (${countsWhere(where ?? "", by)}) as counts where true
+			on conflict (counted, name, user_type) do update set people = people_counts.people + excluded.people`,
+		emails ? [JSON.stringify(emails)] : [],
+	);
+}
+
+/**
+ * How many people of each side there are with each value of the counted columns, in no order; an empty name is none. Of
+ * all people without a condition.
+ */
+export function readCounts(
+	list: List,
+	some?: { readonly where: string; readonly values: Value[] },
+): Promise<
+	{ counted: CountedColumn; name: string; user_type: Side; people: number }[]
+> {
+	return list.rows(
+		some
+			? countsWhere(some.where)
+			: "select counted, name, user_type, people from people_counts where people > 0",
+		some?.values,
+	);
 }
 
 /** Removes noted changes that were read, in the transaction that runs. */

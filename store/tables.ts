@@ -48,6 +48,7 @@ export type TableName = keyof Rows;
 /** The tables of people, which are computed of the others (store/people.ts): they are in no backup. */
 export const foldedTables = [
 	"people",
+	"people_counts",
 	"people_changes",
 	"people_state",
 ] as const;

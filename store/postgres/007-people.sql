@@ -1,4 +1,4 @@
--- People (shared/person.ts), as `peopleOf` makes them of the other tables: list/refresh-people.ts keeps these three tables
+-- People (shared/person.ts), as `peopleOf` makes them of the other tables: list/refresh-people.ts keeps these four tables
 -- up to date. They are in no backup, on no standby and not in the write-ahead log; whenever the row of people_state is
 -- missing, they are made anew. Running it again changes nothing.
 
@@ -36,6 +36,16 @@ create unlogged table if not exists public.people (
 
 create unique index if not exists people_email on public.people (email, user_type);
 -- The other indexes are made with the people (store/people.ts).
+
+-- How many people of each side there are with each value of a column of people (countedColumns in store/people.ts); an
+-- empty name is none.
+create unlogged table if not exists public.people_counts (
+	counted text collate "C" not null,
+	name text collate "C" not null,
+	user_type text collate "C" not null,
+	people bigint not null,
+	primary key (counted, name, user_type)
+);
 
 -- Whose rows were changed since the people were computed: an address, or the key of a mailbox. New sign-ups are found by
 -- their ids instead, so that storing one costs nothing more.
@@ -91,7 +101,7 @@ do $$
 declare
 	each text;
 begin
-	foreach each in array array['people', 'people_changes', 'people_state'] loop
+	foreach each in array array['people', 'people_counts', 'people_changes', 'people_state'] loop
 		execute format('alter table public.%I enable row level security', each);
 		execute format('revoke all on public.%I from public, anon, waitlist_server', each);
 		if exists (select from pg_roles where rolname = 'authenticated') then

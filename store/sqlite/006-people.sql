@@ -1,4 +1,4 @@
--- People (shared/person.ts), as `peopleOf` makes them of the other tables: list/refresh-people.ts keeps these three tables
+-- People (shared/person.ts), as `peopleOf` makes them of the other tables: list/refresh-people.ts keeps these four tables
 -- up to date. They are in no backup; whenever the row of people_state is missing, they are made anew.
 
 create table people (
@@ -35,6 +35,16 @@ create table people (
 
 create unique index people_email on people (email, user_type);
 -- The other indexes are made with the people (store/people.ts).
+
+-- How many people of each side there are with each value of a column of people (countedColumns in store/people.ts); an
+-- empty name is none.
+create table people_counts (
+	counted text not null,
+	name text not null,
+	user_type text not null,
+	people integer not null,
+	primary key (counted, name, user_type)
+) strict, without rowid;
 
 -- Whose rows were changed since the people were computed: an address, or the key of a mailbox. New sign-ups are found by
 -- their ids instead, so that storing one costs nothing more.
