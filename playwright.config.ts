@@ -11,7 +11,6 @@ import {
 } from "./test/support/system-fonts.ts";
 
 const executablePath = await findChromium();
-const isCI = Boolean(process.env["CI"]);
 /** They build the page with other words, or start `npm run dev`. */
 const wordsTests = "*words*.spec.ts";
 /** They run once with each set of system fonts. */
@@ -34,8 +33,7 @@ export default defineConfig({
 	testMatch: "*.spec.ts",
 	fullyParallel: true,
 	workers: 2,
-	forbidOnly: isCI,
-	retries: isCI ? 1 : 0,
+	forbidOnly: Boolean(process.env["CI"]),
 	// Only what hangs is stopped: a slow machine is no failure.
 	timeout: 180_000,
 	expect: { timeout: 20_000 },

@@ -74,11 +74,27 @@ const limitMs = 15 * 60_000;
 /** A command, and its name in the output. */
 type Command = readonly [line: string, name?: string];
 
+/** The counts of a command, and the names of its tests that failed, and that passed when they ran again. */
+interface Result {
+	readonly passed: number;
+	readonly failed: number;
+	readonly skipped: number;
+	readonly failures: readonly string[];
+	readonly retried: readonly string[];
+}
+
 const total = { passed: 0, failed: 0, skipped: 0 };
 const times: string[] = [];
+/** The last lines of the output: which tests failed, and which of them passed when they ran again. */
+const verdicts: string[] = [];
 
-/** Runs a command, then prints what it said, and adds the tests that it counts; without any, it is one test by itself. */
-async function run(line: string, name = line): Promise<void> {
+/** The commands of Node whose tests failed. */
+const doubtful: [line: string, name: string, result: Result][] = [];
+/** More failed tests than these are no matter of a slow moment: they do not run again. */
+const mostAgain = 5;
+
+/** Runs a command, then prints what it said; its tests are those that it counts; without any, it is one by itself. */
+async function run(line: string, name = line, suffix = ""): Promise<Result> {
 	const begin = performance.now();
 	const { promise, resolve } = Promise.withResolvers<[string, boolean]>();
 	// The tests of faults need a disk.
@@ -93,12 +109,15 @@ async function run(line: string, name = line): Promise<void> {
 		resolve([stdout + stderr + end, isLate || error !== null]);
 	});
 	const [output, isFailed] = await promise;
-	console.log(`> ${name}\n${output}`);
+	console.log(`> ${name}${suffix}\n${output}`);
 	const seconds = ((performance.now() - begin) / 1000).toFixed(1);
-	times.push(`${seconds.padStart(7)} s  ${name}`);
+	times.push(`${seconds.padStart(7)} s  ${name}${suffix}`);
+	return resultOf(stripVTControlCharacters(output), isFailed);
+}
 
-	const text = stripVTControlCharacters(output);
-	/** The sum of the counts with these names, as Node (`ℹ pass 3`) and Playwright (`3 passed`) print them. */
+/** Reads what Node (`ℹ pass 3`) and Playwright (`  3 passed`) print. */
+function resultOf(text: string, isFailed: boolean): Result {
+	/** The sum of the counts with these names. */
 	const count = (names: string) =>
 		[
 			...text.matchAll(
@@ -107,12 +126,86 @@ async function run(line: string, name = line): Promise<void> {
 		]
 			.map(([, node, playwright]) => Number(node ?? playwright))
 			.reduce((sum, more) => sum + more, 0);
-	// A flaky test has passed on its one retry, which only CI allows.
+	/** The tests that Playwright lists below such a count. */
+	const listed = (names: string) =>
+		[
+			...text.matchAll(
+				RegExp(`^ +\\d+ (?:${names})\\n((?: {4}\\[.+\\n?)+)`, "gm"),
+			),
+		].flatMap(([, lines = ""]) =>
+			lines
+				.trim()
+				.split("\n")
+				.map((line) => line.replace(/─+$/, "").trim()),
+		);
+	// Node lists them again at its end, which a process that breaks down does not reach.
+	const [shown, atEnd] = text.split(/^✖ failing tests:$/m);
+	const ofNode = atEnd
+		? (shown ?? "").matchAll(/^✖ (.+?)(?: \([\d.]+ms\))?$/gm)
+		: [];
+	const failures = [
+		...Array.from(ofNode, ([, name = ""]) => name),
+		...listed("failed|interrupted"),
+	];
+	const retried = listed("flaky");
+	// A flaky test has passed on its one retry.
 	const passed = count("pass|passed|flaky");
 	const failed = count("fail|failed|cancelled|interrupted");
-	total.passed += passed + failed === 0 && !isFailed ? 1 : passed;
-	total.failed += Math.max(failed, Number(isFailed));
-	total.skipped += count("skipped|todo");
+	return {
+		passed: passed + failed === 0 && !isFailed ? 1 : passed,
+		failed: Math.max(failed, Number(isFailed)),
+		skipped: count("skipped|todo"),
+		failures,
+		retried,
+	};
+}
+
+/** Adds the counts of a command, and says which of its tests failed. */
+function add(result: Result, name: string): void {
+	const { passed, failed, skipped, failures, retried } = result;
+	total.passed += passed;
+	total.failed += failed;
+	total.skipped += skipped;
+	for (const test of retried)
+		verdicts.push(`passed when run again alone: ${test} (${name})`);
+	for (const test of failures) verdicts.push(`failed: ${test} (${name})`);
+	// What is no test, or a process that broke down.
+	if (failed > 0 && failures.length === 0) verdicts.push(`failed: ${name}`);
+}
+
+/** Runs the tests that failed once more, alone: a slow moment of the machine is no failure. */
+async function runAgain(): Promise<void> {
+	const count = doubtful.reduce(
+		(sum, [, , { failures }]) => sum + failures.length,
+		0,
+	);
+	for (const [line, name, result] of doubtful) {
+		const { passed, failed, failures } = result;
+		const patterns = failures.map(
+			(test) =>
+				`--test-name-pattern="^${test.replaceAll(/[^\p{L}\p{N} ,]+/gu, ".+")}$"`,
+		);
+		const chosen = [nodeTest, ...patterns].join(" ");
+		const again =
+			count <= mostAgain && failures.length > 0
+				? await run(line.replace(nodeTest, chosen), name, ", again")
+				: undefined;
+		// A process that broke down runs fewer tests.
+		if (!again || again.passed + again.failed < failures.length) {
+			add(result, name);
+			continue;
+		}
+		add(
+			{
+				...result,
+				passed: passed + failed - again.failed,
+				failed: again.failed,
+				failures: again.failures,
+				retried: failures.filter((test) => !again.failures.includes(test)),
+			},
+			name,
+		);
+	}
 }
 
 async function startCluster(): Promise<void> {
@@ -149,29 +242,34 @@ function commandsOfParts(): Command[] {
 		const group = groups.get(name);
 		return group ? [[`${nodeTest} ${group.join(" ")}`, name]] : [];
 	});
-	// Each removes what is in its own folder when it begins.
-	const playwright = (name: string, ...projects: string[]) =>
-		[`playwright test --output test-results/${name}`, ...projects].join(
-			" --project ",
-		);
+	/** Tests in Chromium. Each command removes what is in its own folder when it begins. */
+	const playwright = (
+		name: string,
+		projects: readonly string[],
+		choice = "",
+	): Command => [
+		`playwright test --retries 1 --output test-results/${name} --project ${projects.join(" --project ")} ${choice}`,
+		`${name} in Chromium`,
+	];
 	// On a new machine, the types take long, and on one core: at the end, the other one would be idle.
 	if (parts.has("check"))
 		commands.unshift(["npm run --silent types"], ["biome check ."]);
+	const isVariant = `--grep ${variant}`;
 	if (parts.has("page"))
-		commands.unshift([
-			`${playwright("page", "page", "words")} --grep-invert ${variant}`,
-		]);
+		commands.unshift(
+			playwright("page", ["page", "words"], `--grep-invert ${variant}`),
+		);
 	const hasWords = parts.has("page") || parts.has("rest");
 	if (parts.has("words") && !hasWords)
-		commands.unshift([playwright("words", "words")]);
+		commands.unshift(playwright("words", ["words"]));
 	// At the end: more browsers beside that of the page would keep the servers of other tests from answering.
 	if (parts.has("words") && hasWords)
-		commands.push([`${playwright("words", "words")} --grep ${variant}`]);
+		commands.push(playwright("words", ["words"], isVariant));
 	if (parts.has("variants"))
 		commands.push(
-			[`${playwright("variants", "page")} --grep ${variant}`],
+			playwright("variants", ["page"], isVariant),
 			...(installedFonts.length > 0
-				? [[playwright("fonts", ...installedFonts)] as const]
+				? [playwright("fonts", installedFonts)]
 				: []),
 		);
 	return commands;
@@ -185,13 +283,13 @@ async function hasChromium(): Promise<boolean> {
 	if (!["page", "words", "variants"].some((part) => parts.has(part)))
 		return true;
 	if (await findChromium()) return true;
-	const { failed } = total;
 	await run("playwright install chromium");
 	if (await findChromium()) return true;
 	console.log(
 		"The tests in a browser did not run, which counts as one failure: install Chrome or Chromium, or set CHROMIUM_PATH to the path of one.\n",
 	);
-	total.failed = failed + 1;
+	total.failed += 1;
+	verdicts.push("failed: the tests in a browser, which did not run");
 	return false;
 }
 
@@ -204,15 +302,20 @@ function groupOf(file: string): string {
 /** Runs commands beside each other; more than there are cores, since most wait for a server. */
 async function runAll(commands: Command[]): Promise<void> {
 	async function work() {
-		for (let next = commands.shift(); next; next = commands.shift())
-			await run(...next);
+		for (let next = commands.shift(); next; next = commands.shift()) {
+			const [line, name = line] = next;
+			const result = await run(line, name);
+			if (result.failed > 0 && line.startsWith(nodeTest))
+				doubtful.push([line, name, result]);
+			else add(result, name);
+		}
 	}
 	await Promise.all(Array.from({ length: availableParallelism() + 2 }, work));
 }
 
 const [isInChromium] = await Promise.all([
 	hasChromium(),
-	run(build),
+	run(build).then((result) => add(result, build)),
 	startCluster(),
 ]);
 await runAll(
@@ -220,9 +323,11 @@ await runAll(
 		([line]) => isInChromium || !line.startsWith("playwright "),
 	),
 );
+await runAgain();
 
 const seconds = (performance.now() / 1000).toFixed(1);
 console.log(`\n${times.join("\n")}\n${seconds.padStart(7)} s  in all\n`);
+if (verdicts.length > 0) console.log(`${verdicts.join("\n")}\n`);
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";
 console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
 process.exitCode = total.failed > 0 ? 1 : 0;
