@@ -19,6 +19,7 @@ import type { Person } from "../shared/person.ts";
 import { type Side, type SideNames, sides } from "../shared/sides.ts";
 import { ago, clockAgo, startOfDay } from "../shared/time.ts";
 import type { Visits } from "../shared/visits.ts";
+import type { Desk } from "./server/actions/desk.ts";
 import type { LivePeople } from "./server/live-people.ts";
 
 /** The most sources that are shown: visitors can invent thousands of them. */
@@ -44,13 +45,13 @@ export interface DashboardList {
 	/** How many mails wait, and what keeps them waiting, in sentences; `null` before the first mail. */
 	readMail(): Promise<{ waiting: number; notes: readonly string[] } | null>;
 	writeCall(call: Call): Promise<void>;
-	erase(email: string): Promise<void>;
 	/** Records what was done; the server adds who asked for it. */
 	record(action: Omit<NewDeskAction, "done_by">): Promise<void>;
+	/** What the founder's actions need (actions.ts). */
+	readonly desk: Desk;
 }
 
 const nothing = v.strictObject({});
-const address = v.strictObject({ email: v.string() });
 /** A day that exists, like `2026-11-22`. */
 const day = v.pipe(
 	v.string(),
@@ -206,7 +207,7 @@ export const queries = {
 
 	call: question(
 		v.strictObject({
-			...address.entries,
+			email: v.string(),
 			/** Whether the person was called now. */
 			isCalled: v.boolean(),
 			note: v.pipe(v.string(), v.maxLength(longestNote)),
@@ -230,13 +231,6 @@ export const queries = {
 			return {};
 		},
 	),
-
-	erase: question(address, async ({ live, erase, record }, { email }) => {
-		await erase(email);
-		await record({ action: "erase" });
-		await live.refresh();
-		return {};
-	}),
 };
 
 export type Name = keyof typeof queries;

@@ -6,6 +6,7 @@ import { readErased, readErasureKeys } from "../store/erased-people.ts";
 import type { List } from "../store/list.ts";
 import type { KeysOf } from "./keep-wishes.ts";
 import { readAddress } from "./people.ts";
+import { personVersion } from "./person-version.ts";
 
 /** What is to be corrected; a phone of `null` is taken away. */
 export interface Correction {
@@ -24,11 +25,15 @@ export interface Surroundings {
 	readonly codesOf: KeysOf;
 	/** Whether the mailbox of an address left the list, or called a mail spam. */
 	readonly wantsNoMail: (email: string) => boolean;
+	/** The `personVersion` that the founder has seen: another one is not overwritten. */
+	readonly version?: string;
 }
 
 /** Why nothing can be corrected. */
 export type EditRefusal =
 	| "unknown"
+	/** The person is not what the founder has seen. */
+	| "changed"
 	| "same"
 	/** The person left the list: a new address would get mail again. */
 	| "left"
@@ -51,10 +56,13 @@ export async function planEdit(
 	list: List,
 	email: string,
 	{ email: other, phone, side, language }: Correction,
-	{ erasedFile, wantsNoMail }: Surroundings,
+	{ erasedFile, wantsNoMail, version }: Surroundings,
 ): Promise<EditPlan | EditRefusal> {
-	const { signUps, people } = await readAddress(list, email);
+	const known = await readAddress(list, email);
+	const { signUps, people } = known;
 	if (signUps.length === 0) return "unknown";
+	if (version !== undefined && version !== personVersion(known))
+		return "changed";
 	const wrongPhones = recordOf(sides, (each) => {
 		const person = people.find(({ user_type }) => user_type === each);
 		const first = signUps.find(

@@ -1,7 +1,16 @@
 /** What is done at the desk, the founder's page: a row for each action. */
 
 /** What was done; the page puts it into words. */
-export const deskActions = ["log in", "log out", "call", "erase"] as const;
+export const deskActions = [
+	"log in",
+	"log out",
+	"call",
+	"correct",
+	"note",
+	"leave",
+	"erase",
+	"add",
+] as const;
 
 export interface DeskAction {
 	readonly id: number;

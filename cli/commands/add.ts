@@ -1,12 +1,10 @@
 import type { Command } from "commander";
-import { type AddRefusal, addPerson } from "../../list/add.ts";
+import { addByFounder, addRefusals } from "../../list/add.ts";
 import { readMailIndex } from "../../mail/queue/live-index.ts";
-import { longestNote } from "../../shared/calls.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { shownEmail } from "../../shared/shown-email.ts";
 import type { Side } from "../../shared/sides.ts";
 import { noDetails } from "../../shared/sign-up.ts";
-import { readErased, readErasureKeys } from "../../store/erased-people.ts";
 import { readEmail, readPhone, readSource, sideOption } from "../arguments.ts";
 import type { Context } from "../context.ts";
 import { mistypedHint } from "../mistyped.ts";
@@ -46,15 +44,10 @@ async function add(
 ): Promise<void> {
 	const { erasedFile, linkSecrets, keysOf, mailState } = context;
 	const sideName = context.sideNames[side].one;
+	const named = shownEmail(email);
 	await context.printFrom("write", async (list) => {
 		const index = await readMailIndex(list, linkSecrets);
-		const erased = readErased(erasedFile, await readErasureKeys(list));
-		const hasLeft = index.wantsNoMail(email);
-		if (hasLeft && confirmed)
-			throw new ExpectedError(
-				"This person left the list, or called a mail spam, and only the person ends that, so nothing was changed. Leave out --confirmed: then one mail asks, thirty days after leaving at the earliest.",
-			);
-		const refusal = await addPerson(
+		const notes = await addByFounder(
 			list,
 			{
 				entry: {
@@ -67,34 +60,22 @@ async function add(
 				note: note?.trim() || undefined,
 				isConfirmed: confirmed === true,
 			},
-			keysOf,
+			{
+				keysOf,
+				erasedFile,
+				wantsNoMail: (each) => index.wantsNoMail(each),
+				isMailOn: mailState !== null,
+			},
 		);
-		const named = shownEmail(email);
-		if (refusal !== undefined)
-			throw new ExpectedError(refusals[refusal](named, sideName));
-		const isAsked = !confirmed && mailState !== null;
+		if (notes === "known")
+			throw new ExpectedError(
+				`${named} is on the list as ${sideName} already, so nothing was changed: \`show\` prints what is kept, \`edit\` corrects it.`,
+			);
+		if (typeof notes === "string") throw new ExpectedError(addRefusals[notes]);
 		return [
 			`Added: ${named}, ${sideName}.\n`,
 			mistypedHint(email),
-			confirmed ? "Counts as confirmed: no mail asks.\n" : "",
-			isAsked && !hasLeft
-				? "A running mailer asks the person to confirm, within a minute.\n"
-				: "",
-			hasLeft
-				? "This person left the list earlier, or called a mail spam: until the person confirms, no announcement is sent.\n"
-				: "",
-			erased.isErased(email)
-				? "This address was erased earlier: make sure that the person wants to be on the list again.\n"
-				: "",
+			...notes.map((each) => `${each}\n`),
 		].join("");
 	});
 }
-
-const refusals: Readonly<
-	Record<AddRefusal, (named: string, side: string) => string>
-> = {
-	known: (named, side) =>
-		`${named} is on the list as ${side} already, so nothing was changed: \`show\` prints what is kept, \`edit\` corrects it.`,
-	"long note": () =>
-		`Together with the note that is there, it is longer than ${longestNote} characters, so nothing was changed: shorten it.`,
-};

@@ -3,11 +3,11 @@ import type { Command } from "commander";
 import { isLoopbackHost } from "../../config/loopback.ts";
 import type { Settings } from "../../config/settings.ts";
 import { readAsSetting } from "../../config/settings.ts";
+import type { Desk } from "../../dashboard/server/actions/desk.ts";
 import { LivePeople } from "../../dashboard/server/live-people.ts";
 import { openBrowser } from "../../dashboard/server/open-browser.ts";
 import { startDashboard } from "../../dashboard/server/start.ts";
 import { recordAction } from "../../list/desk-actions.ts";
-import { erase } from "../../list/erase.ts";
 import type { Brought } from "../../mail/brought.ts";
 import { readMailNotes, readQueue } from "../../mail/founder/mail-notes.ts";
 import { readSilence } from "../../mail/founder/silence.ts";
@@ -15,8 +15,9 @@ import { type Joiner, joinersOf } from "../../shared/funnel.ts";
 import { minuteMs } from "../../shared/time.ts";
 import type { List } from "../../store/list.ts";
 import { closedNow } from "../built-page.ts";
-import type { Context } from "../context.ts";
+import { type Context, contentUnlessWrong } from "../context.ts";
 import { peopleCsv, withBrought } from "../people.ts";
+import { letterTo } from "../person-letter.ts";
 
 interface Options {
 	readonly port: number;
@@ -73,7 +74,7 @@ async function serve(
 	{ host, port, open }: Options,
 	context: Context,
 ): Promise<void> {
-	const { erasedFile, settings, terminal } = context;
+	const { settings, terminal } = context;
 	await context.warn("Reading the list …");
 	const readAnswer = context.answerReader();
 	const live = new LivePeople(list, settings.timeZone, readAnswer);
@@ -134,14 +135,9 @@ async function serve(
 				context.withList("write", (writable) =>
 					writable.insert("calls", [call], { isReplacing: true }),
 				),
-			async erase(email) {
-				const { warning } = await context.withList("write", (writable) =>
-					erase(writable, [email], erasedFile, context.keysOf),
-				);
-				if (warning) await context.warn(warning);
-			},
 			record: (action) =>
 				context.withList("write", (writable) => recordAction(writable, action)),
+			desk: deskOf(context),
 		},
 		{ host, port },
 	);
@@ -150,6 +146,22 @@ async function serve(
 	await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
 	if (forget) forget();
 	await dashboard.close();
+}
+
+/** What the founder's actions in the browser need. */
+function deskOf(context: Context): Desk {
+	const { sideNames, mailState, linkSecrets } = context;
+	const { erasedFile, keysOf, codesOf } = context;
+	const content = contentUnlessWrong(context);
+	return {
+		...{ sideNames, mailState, linkSecrets, erasedFile, keysOf, codesOf },
+		languages: content?.languages.map(({ language }) => language.code) ?? [],
+		readAnswer: context.answerReader(),
+		letterTo: async (email) =>
+			letterTo(email, await context.readPeople(), context),
+		withList: (purpose, work) => context.withList(purpose, work),
+		warn: (text) => context.warn(text),
+	};
 }
 
 /** Looks for a silence, at most once a minute. */

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { edit } from "../../list/edit.ts";
+import { changesOf, editRefusals, movedNote } from "../../list/edit-words.ts";
 import { leave } from "../../list/leave.ts";
 import { readAddress } from "../../list/people.ts";
 import {
@@ -12,9 +13,8 @@ import { readMailIndex } from "../../mail/queue/live-index.ts";
 import { countSides } from "../../shared/counts.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { shownEmail } from "../../shared/shown-email.ts";
-import type { Side, SideNames } from "../../shared/sides.ts";
-import type { StoredSignUp } from "../../shared/sign-up.ts";
-import { counted, countedSides, languageName } from "../../shared/words.ts";
+import type { Side } from "../../shared/sides.ts";
+import { counted, countedSides } from "../../shared/words.ts";
 import type { List } from "../../store/list.ts";
 import {
 	readEmail,
@@ -136,45 +136,18 @@ function textOf(
 	context: Context,
 	begin: string,
 ): string {
-	if (typeof plan === "string") throw new ExpectedError(refusals[plan]);
+	if (typeof plan === "string") throw new ExpectedError(editRefusals[plan]);
 	const { before, after, joinedWith } = plan;
-	const changes = before.flatMap((row, at) => {
-		const other = valuesOf(after[at] ?? row, context.sideNames);
-		return Object.entries(valuesOf(row, context.sideNames)).flatMap(
-			([name, value]) =>
-				value === other[name] ? [] : [`  ${name}: ${value} → ${other[name]}\n`],
-		);
-	});
 	const isMoved = after[0]?.email.toLowerCase() !== address.toLowerCase();
 	return [
 		`${begin}: ${countedSides(countSides(before), context.sideNames)}.\n`,
-		...new Set(changes),
+		...changesOf(plan, context.sideNames).map((change) => `  ${change}\n`),
 		mistypedHint(email ?? ""),
 		joinedWith > 0
 			? `${shownEmail(email ?? "")} is on the list already, with ${counted(joinedWith, "sign-up")}: the two are one person then.\n`
 			: "",
 		isMoved && typeof context.mailState === "object" && context.mailState
-			? "The new address has to be confirmed: who joined on the page gets a mail that asks, others by `announce confirm`. Links in mails to the old one no longer work.\n"
+			? `${movedNote}\n`
 			: "",
 	].join("");
 }
-
-function valuesOf(row: StoredSignUp, names: SideNames): Record<string, string> {
-	const { email, phone, user_type, language } = row;
-	return {
-		email: shownEmail(email),
-		phone: phone ?? "none",
-		side: names[user_type].one,
-		language: languageName(language),
-	};
-}
-
-const refusals: Readonly<Record<EditRefusal, string>> = {
-	unknown: "The list has no sign-up with this address.",
-	same: "The list has it like that already, so nothing was changed.",
-	left: "This person left the list, so the address was not changed: a new one would get mail again. The person can join on the page with the right address.",
-	"new left":
-		"The new address gets no mail: its person left the list, or called a mail spam. So nothing was changed; only the person ends that, by “Yes, I joined” on the page of a link.",
-	"new erased":
-		"The new address was erased since these sign-ups were sent, so nothing was changed: after the restore of a backup, they would be missing. If the person wants to be on the list again, erase the old address and `add` the new one.",
-};

@@ -1,8 +1,6 @@
 import { type Command, Option } from "commander";
-import { type Kept, readKept } from "../../list/kept.ts";
 import { readAddress } from "../../list/people.ts";
-import { isAnythingKept, reportOf } from "../../list/person-report.ts";
-import { dataLetter } from "../../mail/data-letter.ts";
+import { reportOf } from "../../list/person-report.ts";
 import { readReasons } from "../../mail/founder/mail-notes.ts";
 import { mailboxOf } from "../../mail/rules/mailbox.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
@@ -17,6 +15,7 @@ import type { WishTimes } from "../../shared/wish.ts";
 import { readEmail } from "../arguments.ts";
 import type { Context } from "../context.ts";
 import { cellsOf, shownColumns, withBrought } from "../people.ts";
+import { keptOf, letterTo } from "../person-letter.ts";
 import { printableJson } from "../terminal/printable.ts";
 
 interface Options {
@@ -57,28 +56,12 @@ export function define(command: Command, context: Context): void {
 		});
 }
 
-/** All that is kept of an address. Rejects with `ExpectedError` when that is nothing. */
-async function keptOf(email: string, context: Context): Promise<Kept> {
-	const { erasedFile, keysOf } = context;
-	const kept = await context.withList("read", (list) =>
-		readKept(list, email, erasedFile, keysOf),
-	);
-	if (isAnythingKept(kept)) return kept;
-	throw new ExpectedError("Nothing is kept of this address.");
-}
-
 async function showLetter(
 	email: string,
 	all: People,
 	context: Context,
 ): Promise<void> {
-	const { siteUrl, timeZone } = context.settings;
-	const { text, gap } = dataLetter({
-		...{ email, siteUrl, timeZone, content: context.readContent() },
-		kept: await keptOf(email, context),
-		people: all.of(email),
-		brought: context.countBrought(all),
-	});
+	const { text, gap } = await letterTo(email, all, context);
 	await context.print(text);
 	if (gap) await context.warn(gap);
 }

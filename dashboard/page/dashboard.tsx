@@ -12,6 +12,7 @@ import { sideHeadings, sideNames, timeZone } from "./parts.tsx";
 import { People } from "./people.tsx";
 import { queryClient, useAnswer } from "./queries.ts";
 import { Sources } from "./sources.tsx";
+import { Tasks } from "./tasks.tsx";
 import { Visits } from "./visits.tsx";
 
 /** The founder's page: who joined, when, from where. */
@@ -26,7 +27,7 @@ export function Dashboard() {
 		});
 	}, [version]);
 	return (
-		<>
+		<Tasks>
 			<header className="row apart">
 				<h1 className="row">
 					<img src="/icon.svg" alt="" />
@@ -61,7 +62,7 @@ export function Dashboard() {
 				</main>
 			)}
 			<footer>All times are those of {timeZone}.</footer>
-		</>
+		</Tasks>
 	);
 }
 

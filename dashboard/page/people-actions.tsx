@@ -7,14 +7,16 @@ import { ask } from "./queries.ts";
 interface Props {
 	readonly query: Question<"csv">;
 	readonly isEmpty: boolean;
+	readonly onAdd: () => void;
 }
 
-/** Saves the people of the query as a file, or copies their e-mail addresses. */
-export function PeopleActions({ query, isEmpty }: Props) {
+/** Adds a person; saves the people of the query as a file, or copies their e-mail addresses. */
+export function PeopleActions({ query, isEmpty, onAdd }: Props) {
 	const save = useMutation({ mutationFn: saveCsv });
 	const copy = useMutation({ mutationFn: copyEmails });
 	return (
 		<div className="row">
+			<Button onClick={onAdd}>Put on the list</Button>
 			<Button
 				onClick={() => {
 					copy.reset();

@@ -16,9 +16,11 @@ import type { Answer, Question } from "../api.ts";
 import { Button, Key, Time } from "./parts.tsx";
 import { PeopleActions } from "./people-actions.tsx";
 import { PeopleFilter } from "./people-filter.tsx";
-import { PersonDetails, type ShownPerson } from "./person-details.tsx";
+import { PersonButton } from "./person-button.tsx";
 import { useAnswer } from "./queries.ts";
+import { useOpenTask } from "./sheet.tsx";
 
+type ShownPerson = Answer<"people">["people"][number];
 const features = tableFeatures({ rowPaginationFeature, rowSortingFeature });
 const column = createColumnHelper<typeof features, ShownPerson>();
 const time = (it: { getValue: () => string }) => <Time at={it.getValue()} />;
@@ -26,7 +28,7 @@ const columns = column.columns([
 	column.accessor("email", {
 		header: "E-mail",
 		sortDescFirst: false,
-		cell: ({ row }) => <PersonDetails person={row.original} />,
+		cell: ({ getValue }) => <PersonButton email={getValue()} />,
 	}),
 	column.accessor("user_type", {
 		header: "Side",
@@ -122,6 +124,7 @@ export function People({ now, sources, answers }: Props) {
 			setPagination(firstPage);
 		},
 	});
+	const openTask = useOpenTask();
 	const isFirst = !table.getCanPreviousPage();
 	const isLast = !table.getCanNextPage();
 	// All people of the last page may have been erased.
@@ -144,6 +147,7 @@ export function People({ now, sources, answers }: Props) {
 				/>
 			</div>
 			<PeopleActions
+				onAdd={() => openTask({ name: "add" })}
 				query={chosen}
 				isEmpty={total === 0}
 				// The outcome of a copy is shown until the people change.

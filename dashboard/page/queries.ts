@@ -5,12 +5,13 @@ import {
 	useQuery,
 } from "@tanstack/react-query";
 import { takeToken } from "../../shared/printed-token.ts";
+import type { Acted, ActionName, Asked } from "../actions.ts";
 import type { Answer, Name, Question } from "../api.ts";
 
 /** Milliseconds between two polls, and before a failed request is sent again. */
 const intervalMs = 2000;
 /** The queries that are asked again and again; the others, when the list has changed. The server adds visits every ten seconds. */
-const polled: Partial<Record<Name, number>> = {
+const polled: Partial<Record<AnyName, number>> = {
 	now: intervalMs,
 	funnel: 5 * intervalMs,
 };
@@ -19,10 +20,22 @@ const timeoutMs = 15_000;
 
 const token = takeToken(window);
 
-/** Sends a query to the dashboard's server. Rejects with an error whose message is a sentence to show. */
-export async function ask<Asked extends Name>(
-	name: Asked,
-	question: Question<Asked>,
+type AnyName = Name | ActionName;
+type Sent<Some extends AnyName> = Some extends Name
+	? Question<Some>
+	: Some extends ActionName
+		? Asked<Some>
+		: never;
+type Received<Some extends AnyName> = Some extends Name
+	? Answer<Some>
+	: Some extends ActionName
+		? Acted<Some>
+		: never;
+
+/** Sends a query or an action to the dashboard's server. Rejects with an error whose message is a sentence to show. */
+export async function ask<Some extends AnyName>(
+	name: Some,
+	question: Sent<Some>,
 	signal: AbortSignal | null = null,
 ): Promise<Response> {
 	const response = await fetch(`/api/${name}`, {
@@ -38,6 +51,14 @@ export async function ask<Asked extends Name>(
 	});
 	if (!response.ok) throw new Error(await response.text());
 	return response;
+}
+
+/** Does an action. Resolves with what became of it; rejects as `ask` does. */
+export async function act<Some extends ActionName>(
+	name: Some,
+	asked: Asked<Some>,
+): Promise<Acted<Some>> {
+	return (await ask<ActionName>(name, asked as never)).json();
 }
 
 /** Keeps the last answer until the next one arrives, and repeats failed queries. */
@@ -61,13 +82,13 @@ export const queryClient: QueryClient = new QueryClient({
 });
 
 /** The answer to a query; `error` while the query fails and is repeated. */
-export function useAnswer<Asked extends Name>(
-	name: Asked,
-	question: Question<Asked>,
+export function useAnswer<Some extends AnyName>(
+	name: Some,
+	question: Sent<Some>,
 ) {
 	const { data: answer, failureReason: error } = useQuery({
 		queryKey: [name, question],
-		async queryFn({ signal }): Promise<Answer<Asked>> {
+		async queryFn({ signal }): Promise<Received<Some>> {
 			const timeout = AbortSignal.timeout(timeoutMs);
 			const either = AbortSignal.any([signal, timeout]);
 			return (await ask(name, question, either)).json();

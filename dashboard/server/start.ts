@@ -9,6 +9,7 @@ import { createToken, isSame } from "../../config/token.ts";
 import type { NewDeskAction } from "../../shared/desk.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { type DashboardList, type Name, queries } from "../api.ts";
+import { addActionRoutes } from "./actions/routes.ts";
 
 /** The list, to which an action comes with who did it. */
 export type DeskList = Omit<DashboardList, "record"> & {
@@ -84,6 +85,7 @@ export async function buildDashboard(
 				answer(listFor(list, thisUser()), parse(schema, body) as never),
 			);
 		}
+		addActionRoutes(api, () => listFor(list, thisUser()));
 	});
 	return { app, token };
 }

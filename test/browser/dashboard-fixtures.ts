@@ -66,6 +66,7 @@ export const test = base.extend<
 				"calls",
 				"mailer_state",
 				"visits",
+				"desk_actions",
 			] as const)
 				await list.remove(table, {});
 		});
@@ -112,6 +113,10 @@ export function parts(page: Page) {
 		search: page.getByRole("searchbox", { name: "Search e-mail" }),
 		sort: (name: string) => list.getByRole("button", { name, exact: true }),
 		button: (name: string) => page.getByRole("button", { name, exact: true }),
+		/** What the founder does with a person, or for the list. */
+		sheet: page.getByRole("dialog"),
+		/** The button that opens a person. */
+		person: (name: string) => list.getByRole("button", { name }).first(),
 		/** Which people the table shows, or why there are none. */
 		result: section("People").getByRole("status").last(),
 	};

@@ -170,30 +170,37 @@ test("one list in all parts of the dashboard, with nothing in the console", asyn
 		`cy@x.at ${host.one} by mail 10 Jan 2026, 12:00 10 Jan 2026, 12:00 1 fair waiting`,
 		`dee@x.at ${host.one} Linz 1 Dec 2025, 12:00 1 Dec 2025, 12:00 1 (unknown) left`,
 	]);
-	await people.nth(2).getByText("ann@x.at").first().click();
-	expect(await read(people.nth(2).getByRole("listitem"))).toEqual([
+	await expectFocusSeen(page);
+	await people.nth(2).getByRole("button", { name: "ann@x.at" }).click();
+	const { sheet } = parts(page);
+	await sheet.getByText("3 sign-ups").click();
+	expect(await read(sheet.getByRole("listitem"))).toEqual([
 		`12 Jan 2026, 00:30 ${host.one} +43 1 from fair`,
 		`12 Jan 2026, 12:00 ${host.one} Ann@X.at from news, mail`,
 		`13 Jan 2026, 12:00 ${advertiser.one} Graz`,
 	]);
 
 	await test.step("each state can be seen and hit", async () => {
-		await people.nth(2).getByText("Erase …").click();
+		await sheet.getByText("Erase this person …").click();
 		await expectFocusSeen(page);
 		for (const width of [320, 768, 1366, 1920]) {
 			await page.setViewportSize({ width, height: 768 });
 			expect(await overflow(page), `${width} wide`).toEqual([]);
 			expect(await smallTargets(page), `${width} wide`).toEqual([]);
 		}
-		// All of it is in the window, with a button that is not to be pressed.
-		await page.setViewportSize({ width: 1366, height: 6_000 });
-		expect(await lowContrasts(page)).toEqual([]);
 		await page.route("**/api/erase", (route) =>
 			route.fulfill({ status: 500, body: "the disk is full" }),
 		);
-		await people.getByRole("button", { name: "Erase for good" }).click();
-		await expect(people.getByRole("alert")).toHaveText("the disk is full");
-		for (const name of ["Save as CSV", "Erase for good", "Joined"]) {
+		const erase = sheet.getByRole("form", { name: "Erase" });
+		await erase.getByRole("button").click();
+		await expect(erase.getByRole("alert")).toHaveText("the disk is full");
+		// All of it is in the window.
+		await page.setViewportSize({ width: 1366, height: 6_000 });
+		expect(await lowContrasts(page, "dialog")).toEqual([]);
+		await page.keyboard.press("Escape");
+		expect(await overflow(page)).toEqual([]);
+		expect(await lowContrasts(page)).toEqual([]);
+		for (const name of ["Save as CSV", "Joined"]) {
 			const button = page.getByRole("button", { name, exact: true });
 			await button.hover();
 			expect(await lowContrasts(page, "#people, table")).toEqual([]);

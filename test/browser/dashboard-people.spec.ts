@@ -140,61 +140,6 @@ test("people are chosen by source and by what is known by mail", async ({
 	await expect(result).toHaveText("1 to 2 of 2");
 });
 
-test("a person is erased after a question, and the last page follows; an international domain is shown and found as people write it", async ({
-	page,
-	dashboard,
-	guard,
-}) => {
-	guard.expect(/500/);
-	const international = "anna@xn--caf-mller-d4a5s.example";
-	const anna = anEntry({ email: international, phone: "+43 1" });
-	await dashboard.join([anna], from("fair"));
-	await dashboard.join(people(25));
-	await dashboard.join(
-		[anEntry({ email: "P25@example.com", phone: "+00 2", user_type: "host" })],
-		from("poster"),
-	);
-	await page.goto(dashboard.address);
-	const { rows, sort, button, search, select, result, section } = parts(page);
-	const shown = "anna@café-müller.example";
-	await expect(section("Who to call")).toContainText(shown);
-	await search.fill("MÜLL");
-	await expect(result).toHaveText("1 to 1 of 1");
-	await select("Source").selectOption("fair");
-	await rows.getByText(shown).press("Enter");
-	await rows.getByText("Erase …").press("Enter");
-	await rows.getByRole("button", { name: "Erase for good" }).click();
-	await expect(result).toHaveText("No people to show.");
-	// It stays chosen, though no person has it any more.
-	await expect(page.getByRole("rowheader", { name: "fair" })).toBeHidden();
-	await expect(select("Source")).toHaveValue('"fair"');
-	await select("Source").selectOption("All");
-	await search.fill("");
-
-	await sort("E-mail").click();
-	await button("Last").click();
-	await expect(result).toHaveText("26 to 26 of 26");
-	const erase = rows.getByText("Erase …");
-	await rows.getByText("@example.com").first().press("Enter");
-	await expect(rows.getByRole("listitem")).toContainText("from poster");
-	// "Erase for good" does not appear under the pointer: a double click erases nothing.
-	await erase.dblclick();
-	await expect(result).toHaveText("26 to 26 of 26");
-	await erase.press("Enter");
-	await page.route("**/api/erase", (route) =>
-		route.fulfill({ status: 500, body: "the disk is full" }),
-	);
-	await page.keyboard.press("Tab");
-	await page.keyboard.press("Enter");
-	await expect(rows.getByRole("alert")).toHaveText("the disk is full");
-	await page.unroute("**/api/erase");
-	// Without a poll meanwhile.
-	await page.route("**/api/now", () => {});
-	await button("Erase for good").press("Enter");
-	await expect(result).toHaveText("1 to 25 of 25");
-	await expect(section("People").getByRole("heading")).toBeFocused();
-});
-
 test("the founder calls people with a phone, by keyboard", async ({
 	page,
 	dashboard,

@@ -150,9 +150,7 @@ test("axe finds nothing, and small screens, long values and forced colors fit", 
 	const { rows, sort } = parts(page);
 	await sort("E-mail").click();
 	await page.getByText("In words").click();
-	await rows.first().getByText(email).click();
-	await expect(rows.first()).toContainText("from WWW");
-	await rows.first().getByText("Erase …").click();
+	await expect(rows.first()).toContainText(email);
 	expect(await axeViolations(page), "large").toEqual([]);
 	await page.setViewportSize({ width: 320, height: 844 });
 	expect(await overflow(page)).toEqual([]);

@@ -187,19 +187,19 @@ const takesFocus = `${pressed}, [tabindex]`;
 /** Runs in the page: what takes the focus by Tab, in the order of the document. */
 function readFocusable(takesFocus: string): string[] {
 	const all = [...document.querySelectorAll<HTMLElement>(takesFocus)];
+	// What is behind an open sheet takes no focus.
+	const sheet = document.querySelector("dialog:modal") ?? document;
 	return all
 		.filter((element) => {
+			if (!sheet.contains(element)) return false;
 			const { disabled, type, checked, name } = element as HTMLInputElement;
 			if (disabled || element.tabIndex < 0) return false;
-			// Of radio buttons, Tab stops at the chosen one.
-			const isOther =
-				type === "radio" &&
-				!checked &&
-				all.some(
-					(other) =>
-						(other as HTMLInputElement).name === name &&
-						(other as HTMLInputElement).checked,
-				);
+			// Of radio buttons, Tab stops at the chosen one, or at the first.
+			const group = (all as HTMLInputElement[]).filter(
+				(other) => other.type === "radio" && other.name === name,
+			);
+			const stop = group.find((each) => each.checked) ?? group[0];
+			const isOther = type === "radio" && !checked && stop !== element;
 			return !isOther && element.checkVisibility({ visibilityProperty: true });
 		})
 		.map((each) => `${all.indexOf(each)}: ${each.outerHTML.slice(0, 120)}`);
@@ -241,7 +241,7 @@ export async function focusStop(page: Page) {
 }
 
 /**
- * Presses Tab from the beginning of the page to its end, by day and by night: everything that takes the focus gets it
+ * Presses Tab from the beginning of the page, or of an open sheet, to its end, by day and by night: everything that takes the focus gets it
  * once, in the order of the document, and is seen.
  */
 export async function expectFocusSeen(page: Page): Promise<void> {
@@ -249,6 +249,8 @@ export async function expectFocusSeen(page: Page): Promise<void> {
 	for (const colorScheme of schemes) {
 		await page.emulateMedia({ colorScheme });
 		await page.evaluate(() => {
+			document.querySelector<HTMLElement>("dialog:modal h2")?.focus();
+			if (document.querySelector("dialog:modal")) return;
 			document.body.tabIndex = -1;
 			document.body.focus();
 			document.body.removeAttribute("tabindex");

@@ -1,0 +1,13 @@
+/** The actions of the founder's page: each is a POST of JSON to `/api/NAME`, as the queries of `api.ts` are. */
+import type * as v from "valibot";
+import { personActions } from "./server/actions/person.ts";
+
+export const actions = { ...personActions };
+
+export type ActionName = keyof typeof actions;
+export type Asked<Name extends ActionName> = v.InferInput<
+	(typeof actions)[Name]["schema"]
+>;
+export type Acted<Name extends ActionName> = Awaited<
+	ReturnType<(typeof actions)[Name]["act"]>
+>;

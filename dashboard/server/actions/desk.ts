@@ -1,0 +1,77 @@
+/** What the founder's actions need besides the list, and what they answer. */
+import type * as v from "valibot";
+import type { KeysOf } from "../../../list/keep-wishes.ts";
+import type { Surroundings } from "../../../list/plan-edit.ts";
+import type { DataLetter } from "../../../mail/data-letter.ts";
+import type { MailState } from "../../../mail/founder/mail-notes.ts";
+import { readMailIndex } from "../../../mail/queue/live-index.ts";
+import type { NewDeskAction } from "../../../shared/desk.ts";
+import type { SideNames } from "../../../shared/sides.ts";
+import type { List, Purpose } from "../../../store/list.ts";
+
+/** What a command of the founder has: the actions do the same. */
+export interface Desk {
+	readonly sideNames: SideNames;
+	/** The codes of the page's languages. */
+	readonly languages: readonly string[];
+	/** What the founder reads for a stored answer. */
+	readonly readAnswer: (answer: string) => string;
+	readonly mailState: MailState;
+	readonly linkSecrets: readonly string[];
+	readonly erasedFile: string;
+	readonly keysOf: KeysOf;
+	readonly codesOf: KeysOf;
+	/** What is stored of an address, as a letter for the person. Rejects with `ExpectedError` where nothing is. */
+	letterTo(email: string): Promise<DataLetter>;
+	/** Opens the list for as long as `work` takes. */
+	withList<Result>(
+		purpose: Purpose,
+		work: (list: List) => Promise<Result>,
+	): Promise<Result>;
+	/** Shows a sentence where the dashboard was started. */
+	warn(text: string): Promise<void>;
+}
+
+/** What was done. */
+export interface Done {
+	/** A sentence. */
+	readonly done: string;
+	/** The address that the person has now, or got. */
+	readonly email?: string;
+	readonly record: Omit<NewDeskAction, "done_by">;
+}
+
+/** What became of an action: done, or why not, at a field where it is about one. */
+export type Outcome =
+	| Done
+	| {
+			readonly refused: string;
+			/** The name of the field. */
+			readonly field?: string;
+			/** What is stored now, if the founder saw something older: sent again, it is overwritten. */
+			readonly version?: string;
+			/** A person whom it is about. */
+			readonly email?: string;
+	  };
+
+/** An action of the founder's page: the schema of what it sends, and what is done. */
+export function action<Schema extends v.GenericSchema, Answer>(
+	schema: Schema,
+	act: (desk: Desk, asked: v.InferOutput<Schema>) => Promise<Answer>,
+) {
+	return { schema, act };
+}
+
+export function isMailOn({ mailState }: Desk): boolean {
+	return typeof mailState === "object" && mailState !== null;
+}
+
+/** What corrections and additions have to know of the list as it is now. */
+export async function surroundingsOf(
+	list: List,
+	{ erasedFile, keysOf, codesOf, linkSecrets }: Desk,
+): Promise<Surroundings> {
+	const index = await readMailIndex(list, linkSecrets);
+	const wantsNoMail = (email: string) => index.wantsNoMail(email);
+	return { erasedFile, keysOf, codesOf, wantsNoMail };
+}
