@@ -7,6 +7,8 @@ import { pathToFileURL } from "node:url";
 import { build, createBuilder, type Rolldown } from "vite";
 import { loadEnvironment } from "../config/environment.ts";
 import { readSettings } from "../config/settings.ts";
+import { themeCss } from "../page/looks/side-css.ts";
+import { standInCss } from "../page/looks/stand-ins.ts";
 import {
 	type BuiltPage,
 	builtPageFile,
@@ -52,6 +54,8 @@ async function buildPage(): Promise<void> {
 	const { start, scripts } = await runVite(codes);
 	await build({
 		root: path.join(root, "dashboard/page"),
+		// On the server, the page is below a path.
+		base: "./",
 		build: { outDir: path.join(draft, "dashboard"), assetsInlineLimit: 0 },
 		// No warnings about the size of chunks, and about packages with "use client".
 		logLevel: "error",
@@ -93,6 +97,8 @@ async function buildPage(): Promise<void> {
 	const files = {
 		...documents,
 		...pictures,
+		// For the pages to log in, which have no script.
+		"dashboard/colors.css": themeCss(theme) + standInCss,
 		// A file of the founder's, in `public/`, takes the place of one of these.
 		...Object.fromEntries(
 			Object.entries(others).filter(
@@ -108,6 +114,7 @@ async function buildPage(): Promise<void> {
 		await writeFile(path.join(draft, name), content);
 	}
 	await compressFolder(site);
+	await compressFolder(path.join(draft, "dashboard/assets"));
 	if (existsSync(output)) await rename(output, path.join(work, "replaced"));
 	await rename(draft, output);
 	// On standard error: a start builds, too, and its standard output holds the log and nothing else.

@@ -90,6 +90,7 @@ export const sender = v.pipe(
 	v.check((text) => parseSender(text) !== undefined),
 );
 export const email = v.pipe(v.string(), v.rfcEmail());
+export const emails = v.pipe(parts, v.array(email));
 // https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md#signature-scheme
 export const webhookSecret = text(/^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/);
 export const publicKey = v.pipe(

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import {
 	database,
 	email,
+	emails,
 	host,
 	mailServer,
 	number,
@@ -62,6 +63,10 @@ const first = {
 	FOUNDER_MAIL: optional(
 		email,
 		"the e-mail address that gets a daily digest, and a mail when sign-ups are held or mails bounce",
+	),
+	DASHBOARD_FOR: optional(
+		emails,
+		"the e-mail addresses, with commas, that may log in to the list at `/desk` of the page's address (docs/online.md). Empty: there is no such address",
 	),
 	TIME_ZONE: optional(
 		timeZone,

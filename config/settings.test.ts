@@ -41,6 +41,7 @@ test("nothing set gives the documented defaults", () => {
 		mailFrom: null,
 		hasMail: false,
 		siteUrl: "",
+		deskAddresses: [],
 		trustProxy: false,
 		rateLimit: { max: 60, seconds: 60 },
 		timeZone,
@@ -58,6 +59,7 @@ test("all that is set is read, each into its place", () => {
 	const environment = {
 		HOST: "::1",
 		PORT: "8080",
+		DASHBOARD_FOR: "ann@x.example, Bo@y.example",
 		DATABASE_URL: "postgres://web:w@db.example/list",
 		DATABASE_OWNER_URL: "postgres://owner:o@db.example/list",
 		ALLOWED_ORIGINS: "https://blog.example, https://shop.example",
@@ -96,6 +98,7 @@ test("all that is set is read, each into its place", () => {
 		mailFrom: "Ann <ann@x.example>",
 		hasMail: true,
 		siteUrl,
+		deskAddresses: ["ann@x.example", "Bo@y.example"],
 		trustProxy: false,
 		rateLimit: { max: 5, seconds: 90 },
 		timeZone: "Europe/Vienna",
@@ -287,6 +290,7 @@ for (const [name, values] of Object.entries(refused))
 
 for (const [name, value, others] of [
 	["MAIL_URL", "smtp://x.at", ["MAIL_FROM", "LINK_SECRET", "SITE_URL"]],
+	["DASHBOARD_FOR", "ann@x.at", ["SITE_URL"]],
 	["MAIL_USER", "me", ["MAIL_PASSWORD"]],
 	["MAIL_PASSWORD", secret, ["MAIL_USER"]],
 	["WEBHOOK_URL", "https://crm.example", ["WEBHOOK_SECRET", "LINK_SECRET"]],

@@ -17,6 +17,7 @@ const needs: { readonly [Name in SettingName]?: readonly SettingName[] } = {
 	MAIL_URL: ["MAIL_FROM", "LINK_SECRET", "SITE_URL"],
 	MAIL_USER: ["MAIL_PASSWORD"],
 	MAIL_PASSWORD: ["MAIL_USER"],
+	DASHBOARD_FOR: ["SITE_URL"],
 	WEBHOOK_URL: ["WEBHOOK_SECRET", "LINK_SECRET"],
 	// A key belongs to its address: without that one, the page calls its own server.
 	VITE_SUPABASE_PUBLISHABLE_KEY: ["VITE_SUPABASE_URL"],
@@ -135,6 +136,8 @@ export function readSettings(environment: Environment) {
 			values.LINK_SECRET !== null &&
 			(Boolean(values.MAIL_URL) || values.DATABASE_URL.kind === "postgres"),
 		siteUrl: siteUrl ?? "",
+		/** Who may log in at the desk; empty: there is none. */
+		deskAddresses: values.DASHBOARD_FOR ?? [],
 		trustProxy: values.TRUST_PROXY ?? false,
 		rateLimit: values.RATE_LIMIT,
 		timeZone: values.TIME_ZONE ?? machineZone(),

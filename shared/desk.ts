@@ -31,3 +31,6 @@ export interface NewDeskAction {
 	readonly email?: string | null;
 	readonly detail?: string | null;
 }
+
+/** Where the desk is on the server, below the page's address. */
+export const deskPath = "/desk";

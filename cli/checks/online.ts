@@ -8,6 +8,7 @@ import {
 	securityHeadersFile,
 } from "../../protocol/built-page.ts";
 import { waitlistHeaders, waitlistPath } from "../../protocol/waitlist-call.ts";
+import { deskPath } from "../../shared/desk.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { sides } from "../../shared/sides.ts";
 import { mainWords } from "../../words/content.ts";
@@ -72,6 +73,33 @@ export async function checkOnline(
 		// Where the page names no address, or another one, the picture follows from it.
 		image !== undefined && named === `${origin}/` && (await checkImage(image)),
 	];
+}
+
+/** Looks for the desk below the address, and whether it can be reached without HTTPS. */
+export async function checkDesk(
+	origin: string,
+	{ settings }: Pick<Context, "settings">,
+): Promise<Results> {
+	if (settings.deskAddresses.length === 0) return false;
+	const address = `${origin}${deskPath}/`;
+	const plain = address.replace(/^https:/, "http:");
+	const { status } = await visit(plain).catch(() => ({ status: 301 }));
+	if (status < 300 || (status >= 400 && status !== 404))
+		return wrong(
+			`${plain} answers ${status} without HTTPS: who watches the network reads what a person sends there.`,
+			"Let the proxy lead http: to https:, as deploy/Caddyfile and deploy/nginx.conf do.",
+		);
+	const page = await visit(address);
+	return page.status === 200 && /^text\/html/.test(contentType(page))
+		? `${address} asks for a login.`
+		: advice(
+				`${address} answers ${page.status}, though DASHBOARD_FOR names who may log in there.`,
+				"Start the desk, and give the proxy its route: docs/online.md.",
+			);
+}
+
+function contentType({ headers }: Response): string {
+	return `${headers.get("content-type")}`;
 }
 
 async function checkImage(url: string) {

@@ -1,5 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { SettingsError } from "../../config/settings.ts";
+import { deskPath } from "../../shared/desk.ts";
+import { counted } from "../../shared/words.ts";
 import { inspectWebLogin } from "../../store/postgres/inspect.ts";
 import type { Context } from "../context.ts";
 import { advice, type Results, wrong } from "./check.ts";
@@ -38,6 +40,18 @@ export function checkProxy({ settings }: Context): Results {
 			"Write TRUST_PROXY=1 into the file .env, and restart the server.",
 		)
 	);
+}
+
+/** Whether the desk can start: it is never without HTTPS. */
+export function checkDesk({ settings }: Context): Results {
+	const { deskAddresses, siteUrl } = settings;
+	if (deskAddresses.length === 0) return false;
+	return siteUrl.startsWith("https:")
+		? `${counted(deskAddresses.length, "address", "addresses")} may log in at ${siteUrl}${deskPath}/.`
+		: wrong(
+				"DASHBOARD_FOR lets people log in to the list, and SITE_URL is not HTTPS: the desk does not start.",
+				"Write SITE_URL with https: into the file .env, as docs/online.md describes.",
+			);
 }
 
 /** Whether the login of the server adds to the same list, and cannot read it; with Supabase, there is no such login. */

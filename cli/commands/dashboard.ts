@@ -6,6 +6,7 @@ import { readAsSetting } from "../../config/settings.ts";
 import type { Desk } from "../../dashboard/server/actions/desk.ts";
 import { LivePeople } from "../../dashboard/server/live-people.ts";
 import { openBrowser } from "../../dashboard/server/open-browser.ts";
+import type { DeskList } from "../../dashboard/server/page.ts";
 import { startDashboard } from "../../dashboard/server/start.ts";
 import { recordAction } from "../../list/desk-actions.ts";
 import type { Brought } from "../../mail/brought.ts";
@@ -16,6 +17,7 @@ import { minuteMs } from "../../shared/time.ts";
 import type { List } from "../../store/list.ts";
 import { closedNow } from "../built-page.ts";
 import { type Context, contentUnlessWrong } from "../context.ts";
+import { noAddresses, printLink, serveDesk } from "../desk.ts";
 import { peopleCsv, withBrought } from "../people.ts";
 import { letterTo } from "../person-letter.ts";
 
@@ -23,6 +25,8 @@ interface Options {
 	readonly port: number;
 	readonly host: string;
 	readonly open: boolean;
+	readonly login?: boolean;
+	readonly link?: string | true;
 	readonly iKnowThisShowsTheList?: boolean;
 }
 
@@ -60,7 +64,22 @@ export function define(command: Command, context: Context): void {
 			overNetwork,
 			"allow a --host that other machines can reach: the list then goes over the network unencrypted, and a person who gets hold of the token can read and erase it",
 		)
+		.option(
+			"--login",
+			"for the server: show the list at /desk of SITE_URL, behind its proxy, to the addresses in DASHBOARD_FOR; each logs in by a link in a mail (docs/online.md)",
+		)
+		.option(
+			"--link [email]",
+			"print a link to log in there, for this address or the first one of DASHBOARD_FOR, as where mail is off or does not arrive; it works once, within 15 minutes",
+		)
 		.action(async (options: Options) => {
+			if (options.link !== undefined) return printLink(options.link, context);
+			if (options.login) {
+				// With the exit code 2, for which systemd does not start it again.
+				if (context.settings.deskAddresses.length === 0)
+					command.error(noAddresses);
+				return serveDesk(options, context, (list) => readList(list, context));
+			}
 			if (!isLoopbackHost(options.host) && !options.iKnowThisShowsTheList)
 				command.error(
 					`At --host ${options.host}, other machines could reach the list: leave it out, or add ${overNetwork} if that is what you want.`,
@@ -69,12 +88,9 @@ export function define(command: Command, context: Context): void {
 		});
 }
 
-async function serve(
-	list: List,
-	{ host, port, open }: Options,
-	context: Context,
-): Promise<void> {
-	const { settings, terminal } = context;
+/** The list as the page asks for it. Rejects with `ExpectedError` when it cannot be read. */
+async function readList(list: List, context: Context): Promise<DeskList> {
+	const { settings } = context;
 	await context.warn("Reading the list …");
 	const readAnswer = context.answerReader();
 	const live = new LivePeople(list, settings.timeZone, readAnswer);
@@ -92,57 +108,63 @@ async function serve(
 	let namedAt = live.version;
 	let joiners: readonly Joiner[] = [];
 	let joinersAt = "";
-	const dashboard = await startDashboard(
-		{
-			live,
-			sideNames: context.sideNames,
-			showBrought: (people) =>
-				withBrought(people, broughtNow(), context.sideNames),
-			nameOfSource(source) {
-				if (namedAt !== live.version)
-					nameOfSource = context.sourceNames(live.current.people);
-				namedAt = live.version;
-				return nameOfSource(source);
-			},
-			readSilence: silenceLookOf(list, settings),
-			readVisits: () => Array.fromAsync(list.read("visits")),
-			joiners() {
-				const { people } = live.current;
-				if (joinersAt === live.version) return joiners;
-				const counts = broughtNow();
-				joiners = joinersOf(
-					people,
-					(person) => counts.get(person),
-					settings.timeZone,
-				);
-				joinersAt = live.version;
-				return joiners;
-			},
-			csv: (people) => peopleCsv(people, broughtNow()),
-			async readMail() {
-				if ((await list.count("mails")).lastId === 0) return null;
-				const { waiting } = await readQueue(list);
-				const isRunning = await list.isLocked("mailer");
-				const notes = await readMailNotes(
-					list,
-					context.mailState,
-					settings.timeZone,
-					isRunning,
-				);
-				return { waiting, notes: notes.map(({ text }) => text) };
-			},
-			writeCall: (call) =>
-				context.withList("write", (writable) =>
-					writable.insert("calls", [call], { isReplacing: true }),
-				),
-			record: (action) =>
-				context.withList("write", (writable) => recordAction(writable, action)),
-			desk: deskOf(context),
+	return {
+		live,
+		sideNames: context.sideNames,
+		showBrought: (people) =>
+			withBrought(people, broughtNow(), context.sideNames),
+		nameOfSource(source) {
+			if (namedAt !== live.version)
+				nameOfSource = context.sourceNames(live.current.people);
+			namedAt = live.version;
+			return nameOfSource(source);
 		},
-		{ host, port },
-	);
+		readSilence: silenceLookOf(list, settings),
+		readVisits: () => Array.fromAsync(list.read("visits")),
+		joiners() {
+			const { people } = live.current;
+			if (joinersAt === live.version) return joiners;
+			const counts = broughtNow();
+			joiners = joinersOf(
+				people,
+				(person) => counts.get(person),
+				settings.timeZone,
+			);
+			joinersAt = live.version;
+			return joiners;
+		},
+		csv: (people) => peopleCsv(people, broughtNow()),
+		async readMail() {
+			if ((await list.count("mails")).lastId === 0) return null;
+			const { waiting } = await readQueue(list);
+			const isRunning = await list.isLocked("mailer");
+			const notes = await readMailNotes(
+				list,
+				context.mailState,
+				settings.timeZone,
+				isRunning,
+			);
+			return { waiting, notes: notes.map(({ text }) => text) };
+		},
+		writeCall: (call) =>
+			context.withList("write", (writable) =>
+				writable.insert("calls", [call], { isReplacing: true }),
+			),
+		record: (action) =>
+			context.withList("write", (writable) => recordAction(writable, action)),
+		desk: deskOf(context),
+	};
+}
+
+async function serve(
+	list: List,
+	{ host, port, open }: Options,
+	context: Context,
+): Promise<void> {
+	const found = await readList(list, context);
+	const dashboard = await startDashboard(found, { host, port });
 	await context.warn(`Your list: ${dashboard.address}\nStop with Ctrl+C.`);
-	const forget = open && openBrowser(dashboard.address, terminal.env);
+	const forget = open && openBrowser(dashboard.address, context.terminal.env);
 	await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
 	if (forget) forget();
 	await dashboard.close();

@@ -6,7 +6,7 @@ import { type Checks, type Finding, runChecks } from "../checks/check.ts";
 import * as files from "../checks/files.ts";
 import * as list from "../checks/list.ts";
 import * as mail from "../checks/mail.ts";
-import { checkOnline, checkSignUp } from "../checks/online.ts";
+import { checkDesk, checkOnline, checkSignUp } from "../checks/online.ts";
 import { checkPage } from "../checks/page.ts";
 import * as promises from "../checks/promises.ts";
 import * as settings from "../checks/settings.ts";
@@ -20,6 +20,7 @@ const steps: readonly Checks[] = [
 		files: files.checkSettingsFiles,
 		"erased people": files.checkErased,
 		proxy: settings.checkProxy,
+		dashboard: settings.checkDesk,
 		"web login": settings.checkWebLogin,
 		words: () => checkWords(),
 		page: checkPage,
@@ -63,6 +64,7 @@ export function define(command: Command, context: Context): void {
 					? {}
 					: {
 							online: () => checkOnline(origin),
+							"dashboard online": () => checkDesk(origin, context),
 							"sign-up": () => checkSignUp(origin, context),
 						},
 			),

@@ -4,6 +4,7 @@ import { sumOf } from "../../shared/counts.ts";
 import { sides } from "../../shared/sides.ts";
 import { counted, grouped, ratioOf } from "../../shared/words.ts";
 import type { Answer } from "../api.ts";
+import { Account } from "./account.tsx";
 import { Answers } from "./answers.tsx";
 import { Calls } from "./calls.tsx";
 import { HoursHeatmap } from "./hours-heatmap.tsx";
@@ -61,7 +62,10 @@ export function Dashboard() {
 					<People now={now} sources={charts.sources} answers={charts.answers} />
 				</main>
 			)}
-			<footer>All times are those of {timeZone}.</footer>
+			<footer className="row apart">
+				<span>All times are those of {timeZone}.</span>
+				<Account />
+			</footer>
 		</Tasks>
 	);
 }

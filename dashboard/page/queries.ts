@@ -18,7 +18,8 @@ const polled: Partial<Record<AnyName, number>> = {
 /** Request timeout in milliseconds; after it the page says that there is no answer, for example behind a dead tunnel. */
 const timeoutMs = 15_000;
 
-const token = takeToken(window);
+/** On the server, the token of the session is in the page; it is worth nothing without the cookie. */
+const token = document.documentElement.dataset["token"] ?? takeToken(window);
 
 type AnyName = Name | ActionName;
 type Sent<Some extends AnyName> = Some extends Name
@@ -38,13 +39,22 @@ export async function ask<Some extends AnyName>(
 	question: Sent<Some>,
 	signal: AbortSignal | null = null,
 ): Promise<Response> {
-	const response = await fetch(`/api/${name}`, {
+	return post(`api/${name}`, question, signal);
+}
+
+/** Posts to a path beside the page's own. Rejects with an error whose message is a sentence to show. */
+export async function post(
+	path: string,
+	body: object,
+	signal: AbortSignal | null = null,
+): Promise<Response> {
+	const response = await fetch(path, {
 		method: "POST",
 		headers: {
 			authorization: `Bearer ${token}`,
 			"content-type": "application/json",
 		},
-		body: JSON.stringify(question),
+		body: JSON.stringify(body),
 		signal,
 	}).catch(() => {
 		throw new Error("No answer. Is the dashboard's command still running?");

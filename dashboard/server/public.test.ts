@@ -33,6 +33,9 @@ test("the public server has none of the dashboard's addresses and files", async 
 		const url = `${before}/dashboard/index.html`;
 		assert.equal((await app.inject({ url })).statusCode, 404, url);
 	}
-	const { statusCode } = await app.inject({ method: "POST", url: "/api/now" });
-	assert.equal(statusCode, 404);
+	for (const url of ["/api/now", "/desk/login", "/desk/api/now"]) {
+		const { statusCode } = await app.inject({ method: "POST", url });
+		assert.equal(statusCode, 404, url);
+	}
+	assert.equal((await app.inject({ url: "/desk/" })).statusCode, 404);
 });

@@ -163,7 +163,11 @@ export function withColon(label: string, language: string): string {
 }
 
 /** The mail as plain text; mail programs break the lines. */
-function toText(content: MailContent, name: string, language: string): string {
+export function toText(
+	content: MailContent,
+	name: string,
+	language: string,
+): string {
 	const { heading, paragraphs, button, notes, links } = content;
 	const linkLines = ({ label, href }: Link) =>
 		`${withColon(label, language)}\n${href}`;

@@ -27,7 +27,7 @@ function type(sizes: string, family = font): string {
 export function toHtml(
 	content: MailContent,
 	side: Side,
-	{ site, language }: Words,
+	{ site, language }: Pick<Words, "site" | "language">,
 	theme: Theme,
 ): string {
 	const { subject, heading, paragraphs, button, notes, links, posterName } =

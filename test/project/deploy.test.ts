@@ -15,6 +15,7 @@ import { readSettings, type SettingName } from "../../config/settings.ts";
 import { linkPages } from "../../mail/letter/links.ts";
 import { smtpTimeouts } from "../../mail/rules/timeouts.ts";
 import { limits } from "../../server/limits.ts";
+import { deskPath } from "../../shared/desk.ts";
 import {
 	type Directive,
 	readCompose,
@@ -67,12 +68,12 @@ const roles = {
 	"compose.yaml": {
 		servers: ["server"],
 		/** The containers that read the list, and remember in `erased.json` who was erased. */
-		ofList: ["server", "backup"],
+		ofList: ["server", "desk", "backup"],
 		others: ["caddy"],
 	},
 	"compose.scale.yaml": {
 		servers: ["server-1", "server-2"],
-		ofList: ["migrate", "mailer", "backup"],
+		ofList: ["migrate", "mailer", "desk", "backup"],
 		others: ["caddy", "postgres"],
 	},
 } as const;
@@ -127,7 +128,7 @@ for (const file of files) {
 			};
 			assert.deepEqual(service["cap_add"], rights[name as keyof typeof rights]);
 			const known =
-				/^(read_only|tmpfs|cap_drop|security_opt|restart|logging|cap_add|image|build|environment|volumes|stop_grace_period|ports|depends_on|command|healthcheck|init|profiles|networks|user|entrypoint)$/;
+				/^(read_only|tmpfs|cap_drop|security_opt|restart|logging|cap_add|image|build|scale|environment|volumes|stop_grace_period|ports|depends_on|command|healthcheck|init|profiles|networks|user|entrypoint)$/;
 			for (const key of Object.keys(service)) assert.match(key, known);
 		});
 
@@ -222,6 +223,26 @@ for (const file of files) {
 		assert.match(volumes[0] ?? "", /^\/(app\/)?data\/erased\.json \w+ rw$/);
 	});
 
+	test(`${file}: the desk runs, and has a route, only if an address may log in`, () => {
+		const none = readCompose(file, variables).services;
+		assert.equal(Number(none["desk"]?.["scale"]), 0);
+		assert.equal(none["caddy"]?.environment?.["DESK"], "");
+		const [desk, caddy] = servicesOf(file, "desk", "caddy");
+		assert.equal(Number(desk?.["scale"]), 1);
+		const [, port] =
+			/ --port (\d+)$/.exec(desk?.command?.join(" ") ?? "") ?? [];
+		assert.equal(caddy?.environment?.["DESK"], `desk:${port}`);
+		assert.deepEqual(desk?.command?.slice(0, 6), [
+			...["node", "cli/main.js", "dashboard", "--login"],
+			...["--host", "0.0.0.0"],
+		]);
+		assert.equal(desk?.environment?.["TRUST_PROXY"], "1");
+		for (const { networks = ["default"] } of [desk ?? {}, caddy ?? {}])
+			assert.ok(networks.includes("default"));
+		// Nothing asks it for the health of the server.
+		assert.equal(desk?.healthcheck?.disable, true);
+	});
+
 	test(`${file}: a backup each day, in a volume of its own, and ten minutes after one that failed`, () => {
 		const [backup] = servicesOf(file, "backup");
 		assert.ok(backup);
@@ -276,16 +297,16 @@ for (const file of files) {
 		const names = Object.keys(schema).filter((name) => !own.test(name));
 		const missing = (service: Service | undefined, some: readonly string[]) =>
 			some.filter((name) => service?.environment?.[name] !== given[name]);
-		const runsMailer = file === "compose.yaml";
+		const runsAll = file === "compose.yaml";
 		for (const server of servicesOf(file, ...servers))
 			assert.deepEqual(
 				missing(
 					server,
-					names.filter((name) => runsMailer || ofServer.test(name)),
+					names.filter((name) => runsAll || ofServer.test(name)),
 				),
 				[],
 			);
-		if (!runsMailer)
+		if (!runsAll)
 			for (const service of servicesOf(file, ...ofList))
 				assert.deepEqual(missing(service, names), []);
 		// None of them keeps the server from starting while it is not set.
@@ -300,7 +321,10 @@ for (const file of files) {
 test("compose.yaml: the list outlives the containers, in one volume for the server and the backup", () => {
 	const { DATABASE_URL = "" } = image.environment;
 	const folder = path.posix.dirname(DATABASE_URL.replace("file:", ""));
-	for (const service of servicesOf("compose.yaml", "server", "backup")) {
+	for (const service of servicesOf(
+		"compose.yaml",
+		...roles["compose.yaml"].ofList,
+	)) {
 		assert.equal(settingOf(service, "DATABASE_URL"), DATABASE_URL);
 		assert.deepEqual(mountAt(service, folder), { source: "data", mode: "rw" });
 	}
@@ -325,7 +349,7 @@ test("compose.scale.yaml: the servers have a login that reads nothing, and none 
 		assert.equal(environment["DATABASE_URL"], ofWeb);
 		assert.doesNotMatch(
 			Object.keys(environment).join(" "),
-			/OWNER|MAIL_(URL|USER|PASSWORD)|WEBHOOK|NOTICE|FOUNDER/,
+			/OWNER|MAIL_(URL|USER|PASSWORD)|WEBHOOK|NOTICE|FOUNDER|DASHBOARD/,
 		);
 		assert.deepEqual([...networksOf(server)].sort(), ["default", "inside"]);
 		assert.equal(
@@ -337,7 +361,7 @@ test("compose.scale.yaml: the servers have a login that reads nothing, and none 
 		assert.equal(service.environment?.["DATABASE_OWNER_URL"], ofOwner);
 		assert.ok(networksOf(service).includes("inside"));
 	}
-	for (const service of servicesOf(file, "mailer", "backup"))
+	for (const service of servicesOf(file, "mailer", "desk", "backup"))
 		assert.equal(
 			service.depends_on?.["migrate"]?.condition,
 			"service_completed_successfully",
@@ -403,10 +427,12 @@ test("the image runs as a user without rights, stops by signals, and is healthy 
 	assert.equal(build.at(-1)?.text, "npm run build && rm -r content/pictures");
 });
 
-const units = ["frontage", "frontage-mailer", "frontage-backup"].map(
-	(name) => `deploy/${name}.service`,
-);
-const [server, mailer, backup] = units as [string, string, string];
+const [server, mailer, desk, backup] = [
+	"deploy/frontage.service",
+	"deploy/frontage-mailer.service",
+	"deploy/frontage-desk.service",
+	"deploy/frontage-backup.service",
+] as const;
 
 /** What each of the programs may do: nothing but its own work. */
 const locks = {
@@ -424,7 +450,7 @@ const locks = {
 	DevicePolicy: "closed",
 } as const;
 
-for (const file of units)
+for (const file of [server, mailer, desk, backup])
 	test(`${file}: the program has no rights but its own`, () => {
 		const { Service: unit = {} } = readUnit(file);
 		for (const [key, value] of Object.entries(locks))
@@ -443,6 +469,7 @@ test("the units start again, keep what they write for themselves, and begin with
 	for (const [file, pause] of [
 		[server, "1s"],
 		[mailer, "10s"],
+		[desk, "10s"],
 	] as const) {
 		const { Service: unit = {}, Install: install = {} } = readUnit(file);
 		assert.deepEqual(unit["Restart"], ["always"], file);
@@ -457,14 +484,20 @@ test("the units start again, keep what they write for themselves, and begin with
 	}
 	const { Service: own = {} } = readUnit(server);
 	const { Service: sender = {} } = readUnit(mailer);
+	const { Service: login = {} } = readUnit(desk);
 	assert.deepEqual(sender["EnvironmentFile"], ["/opt/frontage/mailer.env"]);
-	// The mailer erases people, and remembers it where the founder's commands do.
-	assert.deepEqual(sender["ReadWritePaths"], ["-/opt/frontage/data"]);
-	for (const each of [own, sender])
+	// With a SQLite file, there is no such file.
+	assert.deepEqual(login["EnvironmentFile"], ["-/opt/frontage/mailer.env"]);
+	// Without DASHBOARD_FOR, the command ends with this code.
+	assert.deepEqual(login["RestartPreventExitStatus"], ["2"]);
+	// Both erase people, and remember it where the founder's commands do.
+	for (const each of [sender, login])
+		assert.deepEqual(each["ReadWritePaths"], ["-/opt/frontage/data"]);
+	for (const each of [own, sender, login])
 		assert.deepEqual(each["StateDirectory"], ["frontage"]);
 	const { Service: copy = {} } = readUnit(backup);
 	assert.deepEqual(copy["StateDirectory"], ["frontage frontage-backups"]);
-	for (const each of [own, sender, copy])
+	for (const each of [own, sender, login, copy])
 		assert.deepEqual(each["StateDirectoryMode"], ["0700"]);
 	assert.deepEqual(copy["ExecStart"], [
 		"/opt/frontage/deploy/backup.sh /var/lib/frontage-backups",
@@ -516,7 +549,8 @@ test("nginx tells the server host, address and scheme, and leads to HTTPS and to
 	const page = below(https, "location", "/");
 	assert.deepEqual(valuesOf(page, "proxy_set_header"), [
 		...["Connection ", "Host $http_host"],
-		...["X-Forwarded-For $remote_addr", "X-Forwarded-Proto $scheme"],
+		...["Cookie ", "X-Forwarded-For $remote_addr"],
+		"X-Forwarded-Proto $scheme",
 	]);
 	for (const [name, value] of [
 		["proxy_http_version", "1.1"],
@@ -537,13 +571,14 @@ test("nginx tells the server host, address and scheme, and leads to HTTPS and to
 test("Caddy hides the links of mails, and leads www to the domain and visitors to another server", () => {
 	const conf = readDirectives("deploy/Caddyfile");
 	const hidden = below(conf, "fields");
-	const anywhere = linkPages.replace("^", "//[^/]+");
+	const start = linkPages.replace("/me/", `/(me|${deskPath.slice(1)})/`);
+	const anywhere = start.replace("^", "//[^/]+");
 	for (const [field, pattern] of [
-		["request>uri", linkPages],
+		["request>uri", start],
 		["request>headers>Referer", anywhere],
 		["resp_headers>Location", anywhere],
 	] as const)
-		assert.deepEqual(valuesOf(hidden, field), [`regexp ${pattern}.* /me/…`]);
+		assert.deepEqual(valuesOf(hidden, field), [`regexp ${pattern}.* /$2/…`]);
 	assert.deepEqual(valuesOf(below(conf, "www.{$DOMAIN}"), "redir"), [
 		"https://{$DOMAIN}{uri} permanent",
 	]);
@@ -557,7 +592,12 @@ test("Caddy hides the links of mails, and leads www to the domain and visitors t
 	assert.deepEqual(valuesOf(below(route, "route"), "reverse_proxy"), [
 		"{$SERVERS:127.0.0.1:3000}",
 	]);
-	const proxy = below(route, "reverse_proxy");
+	const proxy = below(below(route, "route"), "reverse_proxy");
+	// The desk alone gets its cookie.
+	assert.deepEqual(valuesOf(proxy, "header_up"), ["-Cookie"]);
+	assert.deepEqual(valuesOf(below(route, "handle", "@desk"), "reverse_proxy"), [
+		"{$DESK:127.0.0.1:4000}",
+	]);
 	for (const [name, value] of [
 		["lb_policy", "round_robin"],
 		["lb_try_duration", "10s"],

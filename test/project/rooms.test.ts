@@ -34,7 +34,7 @@ const rooms: Readonly<Record<string, string>> = {
 		"shared words config store mail/rules mail/letter mail/mailer-state.ts mail/rounds.ts list/wishes.ts nodemailer",
 	// What the founder reads.
 	"mail/founder":
-		"shared config store words mail/rules mail/letter mail/queue mail/brought.ts mail/mailer-state.ts list/erase-requests.ts list/people.ts list/retention.ts",
+		"shared config store words mail/rules mail/letter mail/queue mail/brought.ts mail/mailer-state.ts node list/erase-requests.ts list/people.ts list/retention.ts",
 	notices:
 		"shared config store list/people.ts mail mail/rules mail/letter node standardwebhooks",
 	// The web can add sign-ups and answers; it has no code that reads the list.
@@ -43,7 +43,7 @@ const rooms: Readonly<Record<string, string>> = {
 	cli: "shared words protocol store list config mail mail/rules mail/letter mail/queue mail/founder notices dashboard/server node chrono-node commander csv-parse csv-stringify hucre postal-mime temporal-polyfill",
 	dashboard: "shared dashboard/server valibot",
 	"dashboard/server":
-		"shared config/token.ts store list mail mail/founder mail/queue dashboard node fastify @fastify/static valibot",
+		"shared config/token.ts store list mail mail/founder mail/queue dashboard node fastify @fastify/cookie @fastify/csrf-protection @fastify/formbody @fastify/rate-limit @fastify/session @fastify/static valibot",
 	"dashboard/page":
 		"shared dashboard words page/looks virtual:product react react-dom recharts @tanstack/react-query @tanstack/react-table",
 	// Edits the words on the page that `npm run dev` shows; no build has it.

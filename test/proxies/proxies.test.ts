@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { get, type IncomingMessage } from "node:http";
+import { createServer, get, type IncomingMessage } from "node:http";
 import { get as getOverHttps } from "node:https";
+import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
@@ -10,7 +11,10 @@ import { linkPath, makeToken, personKey } from "../../mail/letter/links.ts";
 import { plainFormPath } from "../../protocol/plain-form.ts";
 import { limits } from "../../server/limits.ts";
 import { textOf } from "../support/documents.ts";
+import { engines } from "../support/engines.ts";
 import { freePort } from "../support/free-port.ts";
+import { startMailServer } from "../support/mail-server.ts";
+import { startServer, stopped } from "../support/server-process.ts";
 import { eventually, startOnSqlite } from "../support/visitors.ts";
 import {
 	configurations,
@@ -108,6 +112,12 @@ for (const kind of proxyKinds) {
 			},
 		);
 
+		await t.test("without a desk, its address is none", async () => {
+			const visitor = await visit("127.0.0.1");
+			for (const address of ["/desk", "/desk/", "/desk/api/now"])
+				assert.equal((await visitor.call(address)).status, 404, address);
+		});
+
 		await t.test("the log of visits names no link of a mail", async () => {
 			const visitor = await visit("127.0.0.1");
 			for (const address of links) {
@@ -170,6 +180,90 @@ for (const kind of proxyKinds) {
 				await expectNoLink(proxy.log);
 			},
 		);
+	});
+}
+
+for (const kind of proxyKinds) {
+	const { name, skip } = kind;
+	test(`the desk behind ${name}`, { skip }, async (t) => {
+		const got: IncomingMessage["headers"][] = [];
+		const web = createServer(({ headers }, answer) => {
+			got.push(headers);
+			answer.end("the page");
+		}).listen(0, "127.0.0.1");
+		await once(web, "listening");
+		t.after(() => web.close());
+		const mails = await startMailServer(t);
+		const desk = `127.0.0.1:${await freePort()}`;
+		const { port: webPort } = web.address() as AddressInfo;
+		const proxy = await startProxy(t, kind, [webPort], { desk });
+		const visitor = await openVisitor(proxy);
+		t.after(() => visitor.leave());
+		const database = await engines.SQLite(t);
+		const env = {
+			...database.settings,
+			DASHBOARD_FOR: "ann@a.example",
+			SITE_URL: visitor.origin,
+			TRUST_PROXY: "1",
+			MAIL_URL: mails.url,
+			MAIL_FROM: "hello@frontage.example",
+			LINK_SECRET: secret,
+		};
+		const port = desk.split(":")[1] ?? "";
+		const command = await startServer(env, {
+			program: "cli/main.js",
+			args: ["dashboard", "--login", "--port", port],
+		});
+		t.after(() => command.end("SIGKILL"));
+		const form = {
+			origin: visitor.origin,
+			"content-type": "application/x-www-form-urlencoded",
+		};
+		const asked = await visitor.call(
+			"/desk/login",
+			form,
+			"email=ann@a.example",
+		);
+		assert.equal(asked.status, 200);
+		await eventually(() => mails.taken.length > 0);
+		const text = mails.taken[0]?.email.text ?? "";
+		const [, link = ""] = /localhost:\d+(\/desk\/in\/\S+)/.exec(text) ?? [];
+		assert.equal((await visitor.call(link)).status, 200);
+		const plain = { host: "localhost", family: 4, path: link, agent: false };
+		await answerTo(get({ ...plain, port: proxy.plainPort }));
+		const used = await visitor.call(link, form, "sure=yes");
+		assert.equal(used.status, 303);
+		const [set = ""] = used.headers["set-cookie"] ?? [];
+		assert.match(set, /^__Host-desk=/);
+		const [cookie = ""] = set.split(";");
+		const page = await visitor.call("/desk/", { cookie });
+		assert.match(page.body, /data-logged-in="ann@a\.example"/);
+		const [, script = ""] = /src="\.(\/assets\/\S+\.js)"/.exec(page.body) ?? [];
+		const packed = { "accept-encoding": "br" };
+		const { headers } = await visitor.call(`/desk${script}`, packed);
+		assert.equal(headers["content-encoding"], "br");
+		const [, token = ""] = /data-token="([^"]+)"/.exec(page.body) ?? [];
+		const own = {
+			origin: visitor.origin,
+			"content-type": "application/json",
+			authorization: `Bearer ${token}`,
+			cookie,
+		};
+		assert.equal((await visitor.call("/desk/api/now", own, "{}")).status, 200);
+		const other = { ...own, origin: "https://localhost:1" };
+		assert.equal(
+			(await visitor.call("/desk/api/now", other, "{}")).status,
+			403,
+		);
+		// The web server never gets the right to read the list.
+		await visitor.call("/deskx", { cookie });
+		await visitor.call("/", { cookie });
+		assert.ok(got.length > 0);
+		assert.ok(got.every((each) => each.cookie === undefined));
+		assert.equal(await command.end("SIGTERM"), stopped);
+		assert.match(`${(await visitor.call(link)).status}`, /50\d/);
+		assert.ok(!proxy.log().includes(link.slice("/desk/in/".length)));
+		assert.doesNotMatch(command.output(), /@|\/in\//);
 	});
 }
 

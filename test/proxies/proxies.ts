@@ -31,6 +31,8 @@ type Place = Record<"folder" | "port" | "plainPort", string> & {
 interface More {
 	readonly domain?: string;
 	readonly site?: string;
+	/** Where the desk listens; without it, there is none. */
+	readonly desk?: string;
 }
 
 /** The proxies in `deploy/`; `skip` says why one cannot be tested here. */
@@ -57,6 +59,7 @@ async function configureCaddy({
 	servers,
 	domain = "localhost",
 	site = "",
+	desk = "",
 }: Place) {
 	const config = path.join(folder, "Caddyfile");
 	const ours = await readFile(path.join(configurations, "Caddyfile"), "utf8");
@@ -74,12 +77,18 @@ async function configureCaddy({
 	return {
 		visits: undefined,
 		command: ["caddy", "run", "--config", config, "--adapter", "caddyfile"],
-		variables: { DOMAIN: domain, SERVERS: servers.join(" ") },
+		variables: { DOMAIN: domain, SERVERS: servers.join(" "), DESK: desk },
 		certificate: path.join(folder, "pki/authorities/local/root.crt"),
 	};
 }
 
-async function configureNginx({ folder, port, plainPort, servers }: Place) {
+async function configureNginx({
+	folder,
+	port,
+	plainPort,
+	servers,
+	desk,
+}: Place) {
 	const certificate = path.join(folder, "certificate.pem");
 	const key = path.join(folder, "key.pem");
 	spawnSync("openssl", [
@@ -95,6 +104,9 @@ async function configureNginx({ folder, port, plainPort, servers }: Place) {
 		)
 		.replace(/listen (\[::\]:)?443/g, `listen $1${port}`)
 		.replace(/listen (\[::\]:)?80/g, `listen $1${plainPort}`)
+		// As a founder does who wants the desk.
+		.replaceAll(desk ? /^\t#(?=location|\t|\})/gm : /$^/g, "\t")
+		.replace("http://127.0.0.1:4000", `http://${desk}`)
 		.replace(/\/etc\/letsencrypt\S+fullchain.pem/, certificate)
 		.replace(/\/etc\/letsencrypt\S+privkey.pem/, key)
 		.replaceAll("waitlist.example", "localhost");
@@ -104,9 +116,11 @@ async function configureNginx({ folder, port, plainPort, servers }: Place) {
 	// As Debian has it.
 	const http = `access_log ${folder}/access.log;\n${temporary}\n${site}`;
 	const config = path.join(folder, "nginx.conf");
+	// Else root's nginx cannot write long answers into the folder of the test.
+	const user = process.getuid?.() === 0 ? "user root;\n" : "";
 	await writeFile(
 		config,
-		`daemon off;\npid ${folder}/nginx.pid;\nerror_log stderr;\nevents {}\nhttp {\n${http}\n}\n`,
+		`${user}daemon off;\npid ${folder}/nginx.pid;\nerror_log stderr;\nevents {}\nhttp {\n${http}\n}\n`,
 	);
 	return {
 		visits: path.join(folder, "access.log"),

@@ -29,7 +29,7 @@ export interface ComposeFile {
 	>;
 }
 
-/** A compose file with these variables in the place of `${NAME}`, `${NAME:-default}` and `${NAME:?message}`. */
+/** A compose file with these variables in the place of `${NAME}`, `${NAME:-default}`, `${NAME:+if set}` and `${NAME:?message}`. */
 export function readCompose(
 	file: string,
 	variables: Readonly<Record<string, string>>,
@@ -39,9 +39,15 @@ export function readCompose(
 		reviver: (_: unknown, value: unknown) =>
 			typeof value === "string"
 				? value.replaceAll(
-						/\$\{(\w+)(?::([-?])([^}]*))?\}/g,
+						/\$\{(\w+)(?::([-+?])([^}]*))?\}/g,
 						(_, name: string, kind: string, text: string) =>
-							variables[name] || (kind === "-" ? text : ""),
+							variables[name]
+								? kind === "+"
+									? text
+									: variables[name]
+								: kind === "-"
+									? text
+									: "",
 					)
 				: value,
 	});

@@ -1,0 +1,34 @@
+import { useMutation } from "@tanstack/react-query";
+import { post } from "./queries.ts";
+
+/** The address that is logged in; on the founder's own machine, no one is asked to. */
+const address = document.documentElement.dataset["loggedIn"];
+
+/** Who is logged in, and the ways out. */
+export function Account() {
+	const leave = useMutation({
+		mutationFn: (path: "log-out" | "log-out-everywhere") => post(path, {}),
+		onSuccess: () => location.reload(),
+	});
+	if (address === undefined) return null;
+	return (
+		<div className="row">
+			<span>Logged in as {address}</span>
+			<button
+				className="button button-quiet"
+				type="button"
+				onClick={() => leave.mutate("log-out")}
+			>
+				Log out
+			</button>
+			<button
+				className="button button-quiet"
+				type="button"
+				onClick={() => leave.mutate("log-out-everywhere")}
+			>
+				Log out everywhere
+			</button>
+			<span role="alert">{leave.error?.message}</span>
+		</div>
+	);
+}

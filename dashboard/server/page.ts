@@ -1,0 +1,93 @@
+/** What the dashboard of this machine and the desk of the server have in common: the page, its headers and its queries. */
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import type {
+	FastifyError,
+	FastifyInstance,
+	FastifyReply,
+	FastifyRequest,
+} from "fastify";
+import { isValiError, parse } from "valibot";
+import type { NewDeskAction } from "../../shared/desk.ts";
+import { escapeHtml } from "../../shared/escape-html.ts";
+import { ExpectedError } from "../../shared/expected-error.ts";
+import { type DashboardList, type Name, queries } from "../api.ts";
+import { addActionRoutes } from "./actions/routes.ts";
+
+/** The list, to which an action comes with who did it. */
+export type DeskList = Omit<DashboardList, "record"> & {
+	record(action: NewDeskAction): Promise<void>;
+};
+
+/** Where the build leaves the page: beside what the public server serves, never below it. */
+export const builtPage = path.join(import.meta.dirname, "../../dist/dashboard");
+
+export const headers = {
+	"content-security-policy":
+		"default-src 'self'; object-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+	"cross-origin-opener-policy": "same-origin",
+	"cross-origin-resource-policy": "same-origin",
+	"referrer-policy": "no-referrer",
+	"x-content-type-options": "nosniff",
+	// E-mail addresses must not stay in a cache on disk.
+	"cache-control": "no-store",
+};
+
+/** The built document in `folder`. Rejects with `ExpectedError`. */
+export function readDocument(folder: string): Promise<string> {
+	return readFile(path.join(folder, "index.html"), "utf8").catch(() => {
+		throw new ExpectedError("The dashboard is not built: run npm run build.");
+	});
+}
+
+/** The document with what the page has to know before its first query, as `data-…` attributes. */
+export function documentFor(
+	document: string,
+	{ live, sideNames }: DeskList,
+	others: Readonly<Record<string, string>> = {},
+): string {
+	const attributes = Object.entries({
+		"time-zone": live.timeZone,
+		"side-names": JSON.stringify(sideNames),
+		...others,
+	}).map(([name, value]) => `data-${name}="${escapeHtml(value)}"`);
+	return document.replace('data-time-zone="UTC"', () => attributes.join(" "));
+}
+
+/** Adds the queries and actions to an app that lets only the page itself come this far; `doneBy` says who asks. */
+export function answerPage(
+	api: FastifyInstance,
+	list: DeskList,
+	doneBy: (request: FastifyRequest) => string,
+): void {
+	const listFor = (request: FastifyRequest): DashboardList => {
+		const done_by = doneBy(request);
+		return {
+			...list,
+			record: (action) => list.record({ ...action, done_by }),
+		};
+	};
+	for (const name of Object.keys(queries) as Name[]) {
+		const { schema, answer } = queries[name];
+		api.post(`/api/${name}`, async (request) =>
+			answer(listFor(request), parse(schema, request.body) as never),
+		);
+	}
+	addActionRoutes(api, listFor);
+}
+
+/** Answers each error with one sentence. */
+export function answerErrors(app: FastifyInstance): void {
+	app.setErrorHandler<FastifyError>((error, _, reply) => {
+		const { statusCode = 500, code } = error;
+		const message = code?.startsWith("FST_CSRF")
+			? "This page is older than the login: reload it."
+			: error.message;
+		return refuse(reply, isValiError(error) ? 400 : statusCode, message);
+	});
+}
+
+/** Answers with one sentence. */
+export function refuse(reply: FastifyReply, code: number, sentence: string) {
+	return reply.code(code).type("text/plain; charset=utf-8").send(sentence);
+}
