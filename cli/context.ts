@@ -1,7 +1,11 @@
 import path from "node:path";
 import type { Readable, Writable } from "node:stream";
 import type { DatabaseAddress } from "../config/database.ts";
-import type { Environment } from "../config/environment.ts";
+import {
+	type Environment,
+	outsideSettings,
+	settingsFile,
+} from "../config/environment.ts";
 import {
 	type MailSettings,
 	type NoticeSettings,
@@ -30,7 +34,7 @@ import {
 } from "../store/list.ts";
 import { answerReader } from "../words/choices.ts";
 import { type Content, mainWords } from "../words/content.ts";
-import { readContent } from "../words/read-words.ts";
+import { contentFolder, readContent } from "../words/read-words.ts";
 import { output, showProgress } from "./terminal/output.ts";
 import { printableLines } from "./terminal/printable.ts";
 import { table } from "./terminal/table.ts";
@@ -41,6 +45,12 @@ export interface Terminal {
 	readonly stdout: Writable;
 	readonly stderr: Writable;
 	readonly env: Environment;
+	/** The file `.env`, unless it is the project's. */
+	readonly settingsFile?: string;
+	/** The variables that do not come from that file, and count in its place; the process's own, unless they are given. */
+	readonly outside?: Environment;
+	/** Where the words stand, unless in the project. */
+	readonly contentFolder?: string;
 }
 
 /** What every command needs. Settings are read when they are asked for, and throw `ExpectedError`. */
@@ -67,13 +77,24 @@ export class Context {
 		return this.#settings;
 	}
 
+	get settingsFile(): string {
+		return this.terminal.settingsFile ?? settingsFile;
+	}
+
+	/** The variables of the process, which count in the place of those in the settings' file. */
+	get outside(): Environment {
+		return this.terminal.outside ?? outsideSettings();
+	}
+
+	get contentFolder(): string {
+		return this.terminal.contentFolder ?? contentFolder;
+	}
+
 	/** Throws also while mail is off. */
 	get mailSettings(): MailSettings {
 		const settings = readMailSettings(this.terminal.env);
 		if (settings !== null) return settings;
-		throw new ExpectedError(
-			"Mail is off: set MAIL_URL, MAIL_FROM, LINK_SECRET and SITE_URL, as docs/mail.md describes.",
-		);
+		throw new ExpectedError("Mail is off: `mail setup` switches it on.");
 	}
 
 	/** The settings of mail, `null` while it is off, or what is wrong with them. */

@@ -27,7 +27,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	},
 	"Seldom:": {
 		stats: "print how many people joined, when and from where",
-		mail: "preview and test the mails, pause and resume them",
+		mail: "switch mail on, test it, pause and resume it",
 		held: "decide on sign-ups that may come from bots",
 		notices: "test the notices to a chat or a program",
 	},

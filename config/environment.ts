@@ -6,13 +6,14 @@ import { ExpectedError } from "../shared/expected-error.ts";
 /** Environment variables by name, as in `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-const ownFile = path.join(import.meta.dirname, "..", ".env");
+/** The project's file of settings. */
+export const settingsFile = path.join(import.meta.dirname, "..", ".env");
 
 /**
  * The process's environment, with what the project's `.env` adds to it.
  * Throws `ExpectedError` when that file cannot be read, or would be read wrong.
  */
-export function loadEnvironment(file = ownFile): Environment {
+export function loadEnvironment(file = settingsFile): Environment {
 	if (!existsSync(file)) return process.env;
 	try {
 		return { ...readEnvironmentFile(file), ...process.env };
@@ -49,6 +50,11 @@ function utf8Of(bytes: Uint8Array): string | undefined {
 	} catch {
 		return undefined;
 	}
+}
+
+/** The settings that come from elsewhere than a file, as in a container: they count in the place of those in the file. */
+export function outsideSettings(): Environment {
+	return process.env;
 }
 
 /** The process's environment for a child of it, with these variables where it has none of the name. */

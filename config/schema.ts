@@ -42,7 +42,7 @@ const first = {
 	),
 	MAIL_URL: optional(
 		mailServer,
-		"the mail server, like `smtp://HOST:587` or `smtps://LOGIN:PASSWORD@HOST` (docs/mail.md). Empty: no mail is sent",
+		"the mail server, like `smtp://HOST:587` or `smtps://LOGIN:PASSWORD@HOST`, which `mail setup` writes (docs/mail.md). Empty: no mail is sent",
 	),
 	MAIL_USER: optional(
 		v.string(),
@@ -58,7 +58,7 @@ const first = {
 	),
 	LINK_SECRET: optional(
 		secrets,
-		"the secret that signs the links in mails, at least 32 characters (`doctor` prints one). To change it, write both: `NEW,OLD`",
+		"the secret that signs the links in mails, at least 32 characters (`mail setup` makes one). To change it, write both: `NEW,OLD`",
 	),
 	FOUNDER_MAIL: optional(
 		email,

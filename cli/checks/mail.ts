@@ -1,18 +1,18 @@
-import { Resolver } from "node:dns/promises";
 import { isLoopbackHost } from "../../config/loopback.ts";
 import { readMailSettings } from "../../config/settings.ts";
 import {
 	lostSecretNote,
 	readMailNotes,
 } from "../../mail/founder/mail-notes.ts";
+import { senderRecords } from "../../mail/founder/sender-records.ts";
 import { adviceOn, senderAdvice } from "../../mail/founder/server-advice.ts";
-import { domainOf } from "../../mail/letter/message.ts";
 import { connectToMailServer } from "../../mail/queue/send.ts";
 import { look as lookAt, refusalText } from "../../notices/post.ts";
 import { readReceiver } from "../../notices/receiver-state.ts";
 import { type Receiver, receiversOf } from "../../notices/receivers.ts";
 import type { List } from "../../store/list.ts";
 import type { Context } from "../context.ts";
+import { lookUpTexts } from "../look-up.ts";
 import { advice, type Results, wrong } from "./check.ts";
 
 export async function checkServer({ terminal }: Context): Promise<Results> {
@@ -73,8 +73,7 @@ export async function checkMailer(context: Context): Promise<Results> {
  */
 export async function checkSender(
 	{ terminal }: Pick<Context, "terminal">,
-	lookUp = (name: string): Promise<string[][]> =>
-		new Resolver({ timeout: 3_000, tries: 2 }).resolveTxt(name),
+	lookUp = lookUpTexts,
 ): Promise<Results> {
 	const settings = readMailSettings(terminal.env);
 	if (settings === null) return false;
@@ -84,36 +83,10 @@ export async function checkSender(
 		const isHere = isLoopbackHost(new URL(settings.url).hostname);
 		return (isHere ? advice : wrong)(foreign.found, foreign.todo);
 	}
-	const domain = domainOf(settings.from);
-	const own = await lookUp(domain).catch(({ code }) =>
-		code === "ENODATA" ? [] : code,
+	const notes = await senderRecords(settings, lookUp);
+	return notes.map(({ found, todo }) =>
+		todo === undefined ? found : advice(found, todo),
 	);
-	// Without a network, a resolver may answer that a domain is not there: the sender's own must be.
-	if (!Array.isArray(own))
-		return advice(
-			`The DNS records of ${domain} could not be looked up (${own}).`,
-			"See whether MAIL_FROM has the right domain, and run this again where the internet can be reached.",
-		);
-	// A domain's record of DMARC also counts for the domains below it.
-	const policies = [domain, domain.replace(/^[^.]*\./, "")].map((each) =>
-		lookUp(`_dmarc.${each}`).catch(() => []),
-	);
-	const hasOne = (records: string[][], begin: RegExp) =>
-		records.some((parts) => begin.test(parts.join("")));
-	return [
-		hasOne(own, /^v=spf1/i)
-			? `SPF: ${domain} says which servers send its mail.`
-			: advice(
-					`SPF: ${domain} does not say which servers send its mail.`,
-					"Add the TXT record v=spf1 … that your mail provider names: without it, mails may land in spam.",
-				),
-		hasOne((await Promise.all(policies)).flat(), /^v=dmarc1/i)
-			? `DMARC: ${domain} says what to do with forged mail.`
-			: advice(
-					`DMARC: ${domain} does not say what to do with forged mail.`,
-					`Add a TXT record at _dmarc.${domain}, such as: v=DMARC1; p=none`,
-				),
-	];
 }
 
 /**

@@ -1,5 +1,6 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { parseSender } from "../../config/sender.ts";
+import { providers } from "../../mail/founder/providers.ts";
 import { readMailerState, saveState } from "../../mail/mailer-state.ts";
 import {
 	cancelMails,
@@ -10,12 +11,15 @@ import {
 	pauseChange,
 	resumeChange,
 } from "../../mail/rules/founder-decisions.ts";
+import { ExpectedError } from "../../shared/expected-error.ts";
 import { printable } from "../../shared/printable.ts";
 import { counted, grouped } from "../../shared/words.ts";
 import { readEmail, readLanguageCode } from "../arguments.ts";
 import { readReport } from "../bounces/read-report.ts";
 import type { Context } from "../context.ts";
 import { previewMails, sendSamples } from "../mail-samples.ts";
+import type { SetupOptions } from "../mail-setup/answers.ts";
+import { setUpMail } from "../mail-setup/setup.ts";
 import { inputName, readInput } from "../read-input.ts";
 
 export function define(command: Command, context: Context): void {
@@ -24,6 +28,28 @@ export function define(command: Command, context: Context): void {
 	command.description(
 		"Previews, tests and controls the mails that the mailer sends. `status` says what waits and why. docs/mail.md describes the settings.",
 	);
+	add(
+		"setup",
+		"switch mail on, or change the provider: asks for what is missing, logs in, sends you a test mail, writes the settings into .env, and says which DNS records to add. It changes nothing if the mail server refuses. The password is asked for, or comes from the variable SMTP_PASSWORD or from standard input; no option has it, because other users and the history of the shell would see it",
+	)
+		.option("--site <url>", "the page's public address")
+		.option(
+			"--provider <name>",
+			`${providers.map(({ name }) => name).join(", ")}; or the host of another mail server, with or without its port`,
+		)
+		.option("--region <region>", "with ses, ionos and zoho: the region")
+		.option("--user <name>", "the user name at the mail server")
+		.option("--from <sender>", "the sender of mails, a name and <address>")
+		.option("--founder <address>", "your own address")
+		.option("--postal-address <text>", "what stands below each mail")
+		.addOption(
+			new Option("--password <text>").hideHelp().argParser(() => {
+				throw new ExpectedError(
+					"No option takes the password, because the history of your shell and other users of this machine would see it: choose another password, and let `mail setup` ask for it. Nothing was changed.",
+				);
+			}),
+		)
+		.action((options: SetupOptions) => setUpMail(options, context));
 	add(
 		"pause",
 		"let all mails to people wait until `mail resume`; new ones are still added to the queue, and you still get yours",

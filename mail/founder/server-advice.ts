@@ -3,6 +3,7 @@ import { parseSender } from "../../config/sender.ts";
 import type { MailSettings } from "../../config/settings.ts";
 import type { ServerError } from "../queue/server-error.ts";
 import { foreignProvider } from "../rules/foreign-sender.ts";
+import { type Provider, providerAt } from "./providers.ts";
 
 /**
  * What is wrong with a sender at a mail provider whose own server does not send the mail, and what to do; `undefined`
@@ -25,36 +26,44 @@ export function senderAdvice({
 			};
 }
 
-/** Servers that take no password of an account, and what they take. */
-const withoutPasswords: readonly (readonly [host: RegExp, advice: string])[] = [
-	[
-		/(?:^|\.)(?:gmail|google|googlemail)\.com$/,
-		"Google takes no account's password: switch on 2-Step Verification, make an app password (myaccount.google.com/apppasswords) and write it into MAIL_PASSWORD. With Workspace, smtp-relay.gmail.com also takes this machine's address without a login, if an administrator allows it.",
-	],
-	[
-		/(?:^|\.)(?:outlook|office365|office|hotmail|live)\.com$/,
-		"Microsoft ends passwords at its mail servers, and OAuth2 is not supported here: write another mail provider's server and login into MAIL_URL, MAIL_USER and MAIL_PASSWORD, and its records into the DNS of your domain.",
-	],
-	[
-		/(?:^|\.)(?:yahoo|aol|me|icloud|mac)\.com$/,
-		"This provider takes no account's password: make an app password in the settings of the account, and write it into MAIL_PASSWORD.",
-	],
-];
+/** Servers of no provider in the list that take no password of an account. */
+const appPasswords = /(?:^|\.)(?:yahoo|aol|me|icloud|mac)\.com$/;
 
 /** What the founder can do about an error of the mail server at a URL. */
 export function adviceOn({ cause }: ServerError, url: string): string {
 	const { hostname } = new URL(url);
-	const own =
-		cause === "login" &&
-		withoutPasswords.find(([host]) => host.test(hostname))?.[1];
-	return own || serverAdvice[cause];
+	if (cause !== "login") return serverAdvice[cause];
+	const provider = providerAt(hostname)?.provider;
+	if (provider) return `${serverAdvice.login} ${loginAdvice(provider)}`;
+	return appPasswords.test(hostname)
+		? `${serverAdvice.login} This provider takes no account's password: make an app password in the settings of the account.`
+		: serverAdvice.login;
+}
+
+/** What the login of a provider is. */
+export function loginAdvice(provider: Provider): string {
+	const { name, user, password, aboutLogin } = provider;
+	const text = `At ${name}, the user is ${"always" in user ? user.always : user.is}, and the password is ${password}.`;
+	return aboutLogin ? `${text} ${aboutLogin}` : text;
+}
+
+/** What the founder can do when the mail server takes the login and refuses the mail. */
+export function refusalAdvice(url: string, response: string): string {
+	if (/^530\b/.test(response))
+		return "The mail server wants a login: give the user name and the password that belong to it.";
+	const provider = providerAt(new URL(url).hostname)?.provider;
+	const where = provider ? ` (${provider.records})` : "";
+	const limit = provider?.limit
+		? ` At ${provider.name}, ${provider.limit}.`
+		: "";
+	return `The login is right. Most often the provider does not know the sender yet: verify its domain there${where}, or write from an address that is verified.${limit}`;
 }
 
 export const serverAdvice: Readonly<Record<ServerError["cause"], string>> = {
 	certificate:
 		"Write into MAIL_URL the host name that the certificate has, or let the mail server's operator renew it; host, port and login can be right. A mail server on this machine (127.0.0.1, localhost, [::1]) needs no certificate.",
 	login:
-		"See whether MAIL_USER and MAIL_PASSWORD are the right login (in .env between single quotes, if it has # or spaces); some providers want an app password.",
+		"See whether MAIL_USER and MAIL_PASSWORD are the right login; some providers want an app password. `mail setup` asks for them again.",
 	scheme: "Change MAIL_URL as it says: docs/settings.md describes it.",
 	connection:
 		"See whether MAIL_URL has the right host and port, and whether this machine may connect to it: docs/settings.md describes it.",

@@ -247,19 +247,19 @@ for (const [source, host, response, advice] of [
 		"droolio/snapraid-helper#1",
 		"smtp.gmail.com:587",
 		"534-5.7.9 Application-specific password required",
-		/app password.*MAIL_PASSWORD.*smtp-relay\.gmail\.com/,
+		/MAIL_PASSWORD.*app password.*smtp-relay\.gmail\.com/,
 	],
 	[
 		"stonith404/pingvin-share#761",
 		"smtp-mail.outlook.com:587",
 		"535 5.7.139 Authentication unsuccessful, basic authentication is disabled.",
-		/OAuth2 is not supported.*another mail provider's server/,
+		/OAuth2 is not supported.*another provider/,
 	],
 	[
 		"concretecms/concretecms#12954",
 		"smtp.office365.com:587",
 		"535 5.7.3 Authentication unsuccessful",
-		/OAuth2 is not supported.*another mail provider's server/,
+		/OAuth2 is not supported.*another provider/,
 	],
 	[
 		"https://support.apple.com/102654",
@@ -269,7 +269,7 @@ for (const [source, host, response, advice] of [
 	],
 	[
 		"any other server",
-		"smtp.postmarkapp.com:587",
+		"mail.example:587",
 		"535 5.7.8 Error: authentication failed",
 		/right login/,
 	],

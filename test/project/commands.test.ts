@@ -20,6 +20,7 @@ const elsewhere: readonly (readonly [begin: string, test: string])[] = [
 	["npm run dev", "test/words/dev.test.ts"],
 	["npm run -s waitlist -- dashboard", "cli/commands/dashboard.test.ts"],
 	["npm run -s waitlist -- backup move", "cli/commands/copies.test.ts"],
+	["npm run -s waitlist -- mail setup", "cli/mail-setup/setup.test.ts"],
 	["DATABASE_URL=postgres://waitlist_web:", "test/project/start.test.ts"],
 	["VITE_SUPABASE_URL=", "test/browser/static-hosting.spec.ts"],
 	["npm run release", "build/release-checks.test.ts"],

@@ -1,0 +1,267 @@
+/** What a person answers to `mail setup`, or has given with the call. */
+import { isLoopbackHost } from "../../config/loopback.ts";
+import { parseSender } from "../../config/sender.ts";
+import { readAsSetting } from "../../config/settings.ts";
+import { providerAt, providers } from "../../mail/founder/providers.ts";
+import { loginAdvice, senderAdvice } from "../../mail/founder/server-advice.ts";
+import { ExpectedError } from "../../shared/expected-error.ts";
+import { printable } from "../../shared/printable.ts";
+import { mainWords } from "../../words/content.ts";
+import { type Context, contentUnlessWrong } from "../context.ts";
+import { readInput } from "../read-input.ts";
+import type { Questions } from "../terminal/questions.ts";
+import type { Current, Login } from "./current.ts";
+import { type MailHost, readMailHost } from "./mail-host.ts";
+import { lacksPostalAddress, longestPostalAddress } from "./postal-address.ts";
+
+/** What is given with the call. */
+export interface SetupOptions {
+	readonly site?: string;
+	readonly provider?: string;
+	readonly region?: string;
+	readonly user?: string;
+	readonly from?: string;
+	readonly founder?: string;
+	readonly postalAddress?: string;
+}
+
+/** Gets each answer: from the call, from the person at the terminal, or from the settings. Each rejects with `ExpectedError`. */
+export class Answers {
+	readonly #options: SetupOptions;
+	readonly #context: Context;
+	readonly #current: Current;
+	/** Absent where no person is at the terminal. */
+	readonly #questions: Questions | undefined;
+
+	constructor(
+		options: SetupOptions,
+		context: Context,
+		current: Current,
+		questions: Questions | undefined,
+	) {
+		this.#options = options;
+		this.#context = context;
+		this.#current = current;
+		this.#questions = questions;
+		if (!questions) this.#mustHaveAll();
+	}
+
+	/** Whether it makes sense to ask once more. */
+	get isPerson(): boolean {
+		return this.#questions !== undefined;
+	}
+
+	/** Without a person, all that is missing is named at once. */
+	#mustHaveAll(): void {
+		const { settings } = this.#current;
+		const missing = (
+			[
+				["site", "SITE_URL"],
+				["provider", "MAIL_URL"],
+				["from", "MAIL_FROM"],
+				["founder", "FOUNDER_MAIL"],
+			] as const
+		)
+			.filter(([option, name]) => !(this.#options[option] ?? settings[name]))
+			.map(([option]) => `--${option}`);
+		if (missing.length > 0)
+			throw new ExpectedError(
+				`Add ${missing.join(", ")}, or run this in a terminal, where \`mail setup\` asks for them.`,
+			);
+	}
+
+	async #ask<Answer>(
+		question: string,
+		given: string | undefined,
+		usual: string,
+		read: (text: string) => Answer,
+	): Promise<Answer> {
+		if (given !== undefined) return read(given.trim());
+		if (!this.#questions) return read(usual);
+		for (;;) {
+			const ending = usual ? ` [${printable(usual)}]` : "";
+			const typed = await this.#questions.answer(`${question}${ending}: `);
+			try {
+				return read(typed || usual);
+			} catch (error) {
+				if (!(error instanceof ExpectedError)) throw error;
+				await this.#context.warn(error.message);
+			}
+		}
+	}
+
+	/** The page's public address, which the links in mails need; one that is set is not asked for. */
+	site(): Promise<string> {
+		return this.#ask(
+			"The page's public address, like https://waitlist.example",
+			this.#options.site ?? (this.#current.settings.SITE_URL || undefined),
+			"",
+			(text) =>
+				readAsSetting(
+					"SITE_URL",
+					text,
+					"Type the page's public address without a path, like https://waitlist.example.",
+				),
+		);
+	}
+
+	async host(): Promise<MailHost> {
+		const { provider, region } = this.#options;
+		const { url } = this.#current;
+		const known = providerAt(url?.hostname ?? "");
+		const usual =
+			known && !known.provider.otherHosts
+				? known.provider.name
+				: (url?.host ?? "");
+		if (this.#questions && provider === undefined)
+			await this.#context.warn(
+				`Mail providers that are known here: ${providers.map(({ name }) => name).join(", ")}.\nOf another one, type its mail server, like smtp.example.org.`,
+			);
+		const typed = await this.#ask("Mail provider", provider, usual, (text) => {
+			readMailHost(text, "x");
+			return text;
+		});
+		const { provider: named } = readMailHost(typed, "x");
+		const host = await this.#ask(
+			`Region: ${named?.region}`,
+			named?.region ? region : "",
+			named && known?.provider === named ? known.region : "",
+			(text) => readMailHost(typed, text),
+		);
+		// A port that works stays.
+		if (url?.hostname !== host.hostname || /:\d+$/.test(typed)) return host;
+		const now = url.href.replace(/\/$/, "");
+		return {
+			...host,
+			urls: [now, ...host.urls.filter((each) => each !== now)],
+		};
+	}
+
+	/** The login; after `refused`, a person is asked for another one. */
+	async login(host: MailHost, refused?: Login): Promise<Login> {
+		const { provider, hostname } = host;
+		const isSame = this.#current.url?.hostname === hostname;
+		const usual = refused ?? (isSame ? this.#current.login : undefined);
+		const always =
+			provider && "always" in provider.user ? provider.user.always : undefined;
+		let user = always ?? "";
+		if (always === undefined && !provider?.isToken) {
+			const what =
+				provider && "is" in provider.user
+					? provider.user.is
+					: "empty: without a login";
+			user = await this.#ask(
+				`User name (${what})`,
+				refused ? undefined : this.#options.user,
+				usual?.user ?? "",
+				(text) => {
+					if (text || !provider) return text;
+					throw new ExpectedError(
+						`The user name is missing. ${loginAdvice(provider)}`,
+					);
+				},
+			);
+			if (user === "") return { user, password: "" };
+		}
+		const mayStay = !refused && (provider?.isToken || user === usual?.user);
+		const password = await this.#password(
+			provider?.password,
+			(mayStay && usual?.password) || "",
+			refused !== undefined,
+		);
+		return { user: provider?.isToken ? password : user, password };
+	}
+
+	async #password(
+		what: string | undefined,
+		now: string,
+		isAgain: boolean,
+	): Promise<string> {
+		const { terminal } = this.#context;
+		const given = terminal.env["SMTP_PASSWORD"]?.trim();
+		if (given && !isAgain) return given;
+		const lines = [
+			what && `The password is ${what}.`,
+			"Password, which is not shown",
+		].filter(Boolean);
+		for (;;) {
+			const typed = this.#questions
+				? await this.#questions.secret(
+						`${lines.join("\n")}${now ? " [as it is]" : ""}: `,
+					)
+				: `${await readInput("-", this.#context)}`.split(/\r?\n/, 1)[0]?.trim();
+			if (typed || now) return typed || now;
+			if (!this.#questions)
+				throw new ExpectedError(
+					"The password is missing: put it into the variable SMTP_PASSWORD, give it to standard input, or run this in a terminal, where `mail setup` asks for it.",
+				);
+		}
+	}
+
+	from(host: MailHost, { user }: Login, site: string): Promise<string> {
+		const domain = new URL(site).hostname.replace(/^www\./, "");
+		const content = contentUnlessWrong(this.#context);
+		const name = content ? mainWords(content).site.name : "";
+		const own = /^[\d.:[\]]+$|^[^.]+$/.test(domain) ? "" : `hello@${domain}`;
+		const address = parseSender(user) ? user : own;
+		const usual = address && name ? `${name} <${address}>` : address;
+		return this.#ask(
+			"Sender of the mails, an address that takes replies",
+			this.#options.from,
+			this.#current.settings.MAIL_FROM || usual,
+			(text) => {
+				const from = readAsSetting(
+					"MAIL_FROM",
+					text,
+					"Type one address as the sender, with or without a name, like Frontage <hello@frontage.example>.",
+				);
+				const foreign = senderAdvice({ from, url: host.urls[0] });
+				if (!foreign || isLoopbackHost(host.hostname)) return from;
+				throw new ExpectedError(
+					`${foreign.found.replace("MAIL_FROM", "The sender")} Choose an address at a domain of your own.`,
+				);
+			},
+		);
+	}
+
+	founder(): Promise<string> {
+		return this.#ask(
+			"Your own address, for the test mail and a daily digest",
+			this.#options.founder,
+			this.#current.settings.FOUNDER_MAIL,
+			(text) =>
+				readAsSetting(
+					"FOUNDER_MAIL",
+					text,
+					"Type one e-mail address of yours.",
+				),
+		);
+	}
+
+	/** `undefined` where the words keep what they have. */
+	async postalAddress(): Promise<string | undefined> {
+		const { postalAddress } = this.#options;
+		const isAsked = this.#questions && lacksPostalAddress(this.#context);
+		if (postalAddress === undefined && !isAsked) return undefined;
+		return this.#ask(
+			"Your postal address, which many countries ask for below each mail (empty: later)",
+			postalAddress,
+			"",
+			(text) => {
+				if (text.length > longestPostalAddress)
+					throw new ExpectedError(
+						`A postal address has at most ${longestPostalAddress} letters.`,
+					);
+				return text || undefined;
+			},
+		);
+	}
+
+	/** Whether a password may stand on the screen. */
+	async mayShow(): Promise<boolean> {
+		const typed = await this.#questions?.answer(
+			"Show the password in these lines? (y/N): ",
+		);
+		return /^y(es)?$/i.test(typed ?? "");
+	}
+}

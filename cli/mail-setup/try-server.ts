@@ -1,0 +1,92 @@
+/** Tries a mail server: whether it takes the login, and a mail. */
+import { parseSender } from "../../config/sender.ts";
+import type { MailSettings } from "../../config/settings.ts";
+import { adviceOn, refusalAdvice } from "../../mail/founder/server-advice.ts";
+import { connectToMailServer } from "../../mail/queue/send.ts";
+import { ExpectedError } from "../../shared/expected-error.ts";
+import { printable } from "../../shared/printable.ts";
+import type { Context } from "../context.ts";
+import type { Login } from "./current.ts";
+import type { MailHost } from "./mail-host.ts";
+
+/** The way to the server that works, as `MAIL_URL` has it, or why it refuses the login. */
+export type Tried = { readonly url: string } | { readonly refused: string };
+
+/**
+ * Logs in by each way in turn, until one works or the server refuses the login. Rejects with `ExpectedError` where no way
+ * works, with the reason of the first one.
+ */
+export async function tryLogin(
+	host: MailHost,
+	login: Login,
+	siteUrl: string,
+	context: Context,
+): Promise<Tried> {
+	let first: ExpectedError | undefined;
+	for (const url of host.urls) {
+		const server = connectToMailServer(withLogin(url, login), {
+			siteUrl,
+			from: login.user,
+		});
+		const error = await server.check().finally(() => server.close());
+		const name = new URL(url).host;
+		if (error === undefined) {
+			await context.print(
+				`The mail server ${name} can be reached, and takes ${login.user ? "the login" : "mail without a login"}.\n`,
+			);
+			return { url };
+		}
+		const text = `${name}: ${printable(error.reason)}\n${adviceOn(error, url)}`;
+		if (error.cause === "login") return { refused: text };
+		first ??= new ExpectedError(text);
+		// Another port may work, unless the name is wrong or the server itself says no.
+		const isOfPort = /^(?:connection|scheme)$/.test(error.cause);
+		if (!isOfPort || /ENOTFOUND|EDNS/.test(error.reason)) break;
+		if (url !== host.urls.at(-1))
+			await context.warn(
+				`${name} does not work from this machine. Trying another way …`,
+			);
+	}
+	throw first;
+}
+
+/** A URL with a login, without any sign that `.env` reads in its own way. */
+export function withLogin(url: string, { user, password }: Login): string {
+	if (user === "") return url;
+	const encoded = [user, password].map((text) =>
+		encodeURIComponent(text).replaceAll(
+			/[!'()*]/g,
+			(sign) => `%${sign.charCodeAt(0).toString(16)}`,
+		),
+	);
+	return url.replace("://", `://${encoded.join(":")}@`);
+}
+
+/** Sends a mail to the founder. Rejects with `ExpectedError` where the server refuses it: it would refuse all others, too. */
+export async function sendTest(
+	settings: MailSettings,
+	context: Context,
+): Promise<void> {
+	const { from, founder, url, siteUrl } = settings;
+	const name = new URL(url).host;
+	const server = connectToMailServer(url, settings);
+	const { result, response } = await server
+		.send({
+			from: parseSender(from),
+			to: founder ?? "",
+			subject: `Mail works: ${new URL(siteUrl).host}`,
+			text: `The page ${siteUrl} can send mail through ${name}.\n\nIs this mail in your spam folder? Then \`doctor\` says which DNS records to add.\n`,
+			date: new Date(),
+		})
+		.finally(() => server.close());
+	const said = printable(response);
+	if (result !== "taken" && result !== "later")
+		throw new ExpectedError(
+			`The mail server refused the test mail to you. It said: ${said}\n${refusalAdvice(url, response)}`,
+		);
+	await context.print(
+		result === "later"
+			? `The mail server takes the test mail later. It said: ${said}\n`
+			: `A test mail to you was sent. The mail server said: ${said}\n`,
+	);
+}
