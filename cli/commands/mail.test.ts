@@ -286,5 +286,5 @@ testOnSqlite("mail test sends one of each", async ({ settings }, t) => {
 	assert.equal(refused.code, 1);
 	assert.match(refused.err, /did not take confirmation-host.*550 No bob here/);
 	const off = await call(["mail", "test", "me@x.at"], settings);
-	assert.match(off.err, /^Mail is off: set MAIL_URL/);
+	assert.match(off.err, /^Mail is off: `mail setup`/);
 });

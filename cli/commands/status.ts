@@ -97,7 +97,7 @@ async function mailTexts(
 			? `This needs you:\n${decisions.map((text) => `- ${printableLines(text)}\n`).join("")}${context.table(groups)}`
 			: "";
 	if (mailState === null && mails.length === 0)
-		return [needsYou, "Mail is off: docs/mail.md says how to switch it on.\n"];
+		return [needsYou, "Mail is off: `mail setup` switches it on.\n"];
 	const reasonOf = await readReasons(
 		list,
 		mailState,

@@ -1,6 +1,7 @@
 /** What the DNS says of a sender, and the record to add: for `mail setup` and `doctor`. */
 import { parseSender } from "../../config/sender.ts";
 import type { MailSettings } from "../../config/settings.ts";
+import { isLargeProvider } from "../../shared/mail-domains.ts";
 import { domainOf } from "../letter/message.ts";
 import { mailDomainOf } from "../rules/mailbox.ts";
 import { type Provider, providerAt } from "./providers.ts";
@@ -23,6 +24,8 @@ export async function senderRecords(
 	lookUp: LookUp,
 ): Promise<readonly RecordNote[]> {
 	const domain = domainOf(from);
+	if (isLargeProvider(mailDomainOf(`@${domain}`)))
+		return [{ found: `The DNS records of ${domain} are its provider's.` }];
 	const { hostname, username } = new URL(url);
 	const { provider, region = "" } = providerAt(hostname) ?? {};
 	const usersDomain = domainOf(decodeURIComponent(username));
