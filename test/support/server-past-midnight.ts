@@ -1,6 +1,6 @@
 /**
- * The server with a clock that moves on by a day when the file `move` is in the folder HEAP_FOLDER. It writes what its
- * memory holds into that folder: before that, and after it.
+ * The server with a clock that begins at noon. For each file `look N` in the folder HEAP_FOLDER it writes what its memory
+ * holds into the file `heap N` there; before the second one, the clock moves on by a day.
  */
 import { existsSync } from "node:fs";
 import path from "node:path";
@@ -10,18 +10,18 @@ import { limits } from "../../server/limits.ts";
 import { dayMs } from "../../shared/time.ts";
 
 const now = Date.now;
-let moved = 0;
+let moved = dayMs / 2 - (now() % dayMs);
 Date.now = () => now() + moved;
 Object.assign(limits.visits, { everyMs: 20 });
 await import("../../server/serve.ts");
 
 const folder = process.env["HEAP_FOLDER"] ?? "";
-const write = (name: string) =>
-	writeHeapSnapshot(path.join(folder, name), { exposeNumericValues: true });
-
-while (!existsSync(path.join(folder, "move"))) await pause(50);
-write("before");
-moved = dayMs;
-await pause(200);
-write("after");
-console.error("written");
+for (let look = 1; ; look += 1) {
+	while (!existsSync(path.join(folder, `look ${look}`))) await pause(50);
+	if (look === 2) moved += dayMs;
+	await pause(200);
+	writeHeapSnapshot(path.join(folder, `heap ${look}`), {
+		exposeNumericValues: true,
+	});
+	console.error(`written ${look}`);
+}
