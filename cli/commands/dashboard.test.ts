@@ -8,6 +8,7 @@ import { parse } from "csv-parse/sync";
 import { readSettings } from "../../config/settings.ts";
 import type { Acted, ActionName, Asked } from "../../dashboard/actions.ts";
 import type { Answer, Name, Question } from "../../dashboard/api.ts";
+import { Logins } from "../../dashboard/server/logins.ts";
 import { readActions } from "../../list/desk-actions.ts";
 import { ownCode, personKey } from "../../mail/letter/links.ts";
 import type { Side } from "../../shared/sides.ts";
@@ -16,7 +17,7 @@ import { ago, dayMs } from "../../shared/time.ts";
 import { readErased, readErasureKeys } from "../../store/erased-people.ts";
 import { openList } from "../../store/list.ts";
 import { call, person } from "../../test/support/call-cli.ts";
-import { add, aRow, engines } from "../../test/support/engines.ts";
+import { add, aRow, engines, testOnBoth } from "../../test/support/engines.ts";
 import { openInboxHere } from "../../test/support/inbox-here.ts";
 import { aFullSignUp, aMail, countsOf } from "../../test/support/rows.ts";
 import { startServer, stopped } from "../../test/support/server-process.ts";
@@ -35,6 +36,47 @@ test("says what to do about a port that is taken", async (t) => {
 	assert.equal(code, 1);
 	assert.match(err, /\nThe dashboard cannot use .*address already in use.*\n$/);
 });
+
+testOnBoth(
+	"prints a link to log in, for an address that may",
+	async (database, t) => {
+		const ann = "ann@a.example";
+		const env = {
+			...database.settings,
+			SITE_URL: "https://frontage.example",
+			DASHBOARD_FOR: `${ann}, Bo@b.example`,
+		};
+		const list = await openList(database, "write");
+		t.after(() => list.close());
+		const logins = new Logins(list, [ann, "Bo@b.example"]);
+		for (const [args, email] of [
+			[["--link"], ann],
+			[["--link", "bo@b.example"], "Bo@b.example"],
+		] as const) {
+			const { code, out } = await call(["dashboard", ...args], env);
+			assert.equal(code, 0);
+			const [, key = ""] =
+				/^https:\/\/frontage\.example\/desk\/in\/(\S+)\n$/.exec(out) ?? [];
+			assert.equal(await logins.redeem(key), email);
+		}
+		for (const [args, settings, expected, text] of [
+			[["--link", "eve@e.example"], {}, 1, /not in DASHBOARD_FOR/],
+			[["--link"], { DASHBOARD_FOR: "" }, 1, /DASHBOARD_FOR is empty/],
+			// systemd does not start it again after this code.
+			[["--login"], { DASHBOARD_FOR: "" }, 2, /DASHBOARD_FOR is empty/],
+			[["--login"], { SITE_URL: "http://a.example" }, 1, /begin with https/],
+			[["--login"], { SITE_URL: "" }, 1, /SITE_URL must be set/],
+		] as const) {
+			const { code, err } = await call(["dashboard", ...args], {
+				...env,
+				...settings,
+			});
+			assert.equal(code, expected, args.join(" "));
+			assert.match(err, text);
+			assert.doesNotMatch(err, /@/);
+		}
+	},
+);
 
 test("shows the newest sign-ups, and erases, also at another address", async (t) => {
 	const LINK_SECRET = "a secret of at least thirty-two bytes";

@@ -188,7 +188,11 @@ export async function buildDesk({
 		// A second press in haste, after the first one has logged in.
 		if (email === undefined && request.session.email !== undefined)
 			return reply.redirect(`${deskPath}/`, 303);
-		if (email === undefined) return showLogin(reply.code(410), "oldLink");
+		if (email === undefined)
+			return showLogin(
+				reply.code(410),
+				mailLink === null ? "oldLinkNoMail" : "oldLink",
+			);
 		// A new one, whatever cookie came along.
 		await request.session.regenerate();
 		request.session.email = email;

@@ -44,6 +44,10 @@ export const loginParts = {
 		heading: "This link no longer works",
 		html: `<p>${rule} Get a new one:</p>${form}<p>${byCommand}</p>`,
 	}),
+	oldLinkNoMail: () => ({
+		heading: "This link no longer works",
+		html: `<p>${rule} On the server, <code>dashboard --link</code> prints a new one.</p>`,
+	}),
 } satisfies Readonly<Record<string, Part>>;
 
 export type LoginPart = keyof typeof loginParts;

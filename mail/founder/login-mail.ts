@@ -58,12 +58,12 @@ export function composeLogin(
 		subject: `${site.name}: your link to log in`,
 		heading: "Log in",
 		paragraphs: [
-			"Press the button, and then “Log in” on the page that it opens.",
+			"Press the button. On the page that it opens, tick the box and press “Log in”.",
 			"The link works once, within 15 minutes.",
 		],
 		button: { label: "Open the page", href },
 		notes: [
-			`This mail came because your address was entered at ${siteUrl}. If it was not you, do nothing: without the link, nobody gets in.`,
+			`This mail came because your address was entered at ${siteUrl}. If it was not you, do nothing: without this link, no one can log in.`,
 		],
 		links: [],
 	} satisfies MailContent;

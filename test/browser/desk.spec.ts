@@ -1,0 +1,230 @@
+/** The login at the desk of the server: a real browser over HTTPS, a real mail server, and pages of other sites. */
+import { once } from "node:events";
+import { mkdtempDisposable } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { test as base, expect, type Page } from "@playwright/test";
+import { readSettings } from "../../config/settings.ts";
+import { readActions } from "../../list/desk-actions.ts";
+import { openInbox } from "../../store/inbox.ts";
+import { withList } from "../../store/list.ts";
+import { noHttps, startHttpsProxy } from "../support/https-proxy.ts";
+import { startMailServer, type Taken } from "../support/mail-server.ts";
+import { anEntry } from "../support/rows.ts";
+import { startServer } from "../support/server-process.ts";
+import { axeViolations, overflow } from "./page-checks.ts";
+
+const ann = "ann@a.example";
+
+interface Desk {
+	readonly origin: string;
+	/** A page of another site, with these elements. */
+	otherSite(html: string): string;
+	/** The mails until now. */
+	readonly mails: readonly Taken[];
+	/** What was done. */
+	done(): Promise<string[]>;
+}
+
+const test = base.extend<object, { desk: Desk }>({
+	desk: [
+		// biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern
+		async ({}, use) => {
+			const ends: (() => unknown)[] = [];
+			const after = (end: () => unknown) => void ends.unshift(end);
+			const prefix = path.join(tmpdir(), "waitlist-desk-");
+			await using folder = await mkdtempDisposable(prefix);
+			const proxy = await startHttpsProxy(folder.path);
+			after(proxy.close);
+			const mails = await startMailServer({ after } as never);
+			let html = "";
+			const other = createServer((_, answer) => {
+				answer.setHeader("content-type", "text/html");
+				answer.end(`<!doctype html><title>Mail</title>${html}`);
+			}).listen(0, "127.0.0.1");
+			await once(other, "listening");
+			after(() => other.close());
+			const environment = {
+				DATABASE_URL: `file:${folder.path}/waitlist.db`,
+				DASHBOARD_FOR: `${ann},bo@b.example`,
+				SITE_URL: proxy.origin,
+				TRUST_PROXY: "1",
+				MAIL_URL: mails.url,
+				MAIL_FROM: "Frontage <hello@frontage.example>",
+				LINK_SECRET: "a secret of at least thirty-two bytes",
+			};
+			const { database } = readSettings(environment);
+			const inbox = await openInbox(database);
+			await inbox.add([anEntry({ email: "first@x.example" })]);
+			await inbox.close();
+			const command = await startServer(environment, {
+				program: "cli/main.js",
+				args: ["dashboard", "--login"],
+			});
+			after(() => command.end("SIGTERM"));
+			proxy.lead(Number(new URL(command.address).port));
+			await use({
+				origin: proxy.origin,
+				otherSite(given) {
+					html = given;
+					return `http://127.0.0.1:${(other.address() as AddressInfo).port}/`;
+				},
+				mails: mails.taken,
+				done: () =>
+					withList(database, "read", async (list) =>
+						(await readActions(list)).map(({ action }) => action),
+					),
+			});
+			for (const end of ends) await end();
+		},
+		{ scope: "worker" },
+	],
+});
+test.use({ ignoreHTTPSErrors: true });
+test.skip(noHttps !== false, noHttps || "");
+test.describe.configure({ mode: "serial" });
+
+const account = (page: Page) => page.getByText(`Logged in as ${ann}`);
+
+/** Asks for a link; resolves with it. */
+async function askForLink(page: Page, { origin, mails }: Desk) {
+	const before = mails.length;
+	await page.goto(`${origin}/desk`);
+	await page.getByLabel("Your email address").fill(ann);
+	await page.getByRole("button", { name: "Send me a link" }).press("Enter");
+	await expect(page.getByRole("heading")).toHaveText("Look into your mail");
+	await expect.poll(() => mails.length).toBe(before + 1);
+	const { email } = mails.at(-1) as Taken;
+	return /https:\S+\/desk\/in\/\S+/.exec(email.text ?? "")?.[0] ?? "";
+}
+
+test("a link in a webmail logs in, by keyboard and without a barrier, and the desk shows the list", async ({
+	page,
+	desk,
+}) => {
+	await page.goto(`${desk.origin}/desk/`);
+	const sizes = [320, 390, 1440];
+	const expectGood = async () => {
+		expect(await axeViolations(page)).toEqual([]);
+		for (const width of sizes) {
+			await page.setViewportSize({ width, height: 844 });
+			expect(await overflow(page), `${width}`).toEqual([]);
+		}
+	};
+	await expectGood();
+	const link = await askForLink(page, desk);
+	await expectGood();
+
+	// A browser sends no cookie of SameSite=Strict with a link from another site.
+	await page.goto(desk.otherSite(`<a href="${link}">Open the page</a>`));
+	await page.getByRole("link").click();
+	const enter = page.getByRole("button", { name: "Log in" });
+	await expect(enter).toBeVisible();
+	await expectGood();
+	await enter.press("Enter");
+	// The box is to be ticked first.
+	await expect(page).toHaveURL(link);
+	await page.getByLabel("I asked for this link").press("Space");
+	await enter.press("Enter");
+	await expect(account(page)).toBeVisible();
+	await expect(page).toHaveURL(`${desk.origin}/desk/`);
+	await expect(
+		page.getByRole("cell", { name: "first@x.example" }),
+	).toBeVisible();
+	const [cookie] = await page.context().cookies(desk.origin);
+	expect(cookie).toMatchObject({
+		...{ name: "__Host-desk", httpOnly: true, secure: true, path: "/" },
+		...{ sameSite: "Strict", domain: "localhost" },
+	});
+
+	await page.goto(
+		desk.otherSite(`<a href="${desk.origin}/desk/">The desk</a>`),
+	);
+	await page.getByRole("link").click();
+	await expect(account(page)).toBeVisible();
+	// Used up.
+	await page.goto(link);
+	await page.getByLabel("I asked for this link").check();
+	await enter.click();
+	await expect(account(page)).toBeVisible();
+	await page.context().clearCookies();
+	await page.goto(link);
+	await page.getByLabel("I asked for this link").check();
+	await enter.click();
+	await expect(page.getByRole("heading")).toHaveText(
+		"This link no longer works",
+	);
+	await expectGood();
+});
+
+test("another site, another port and a frame can neither read nor do anything; log out everywhere ends all", async ({
+	page,
+	browser,
+	desk,
+}) => {
+	const logIn = async (page: Page) => {
+		await page.goto(await askForLink(page, desk));
+		await page.getByLabel("I asked for this link").check();
+		await page.getByRole("button", { name: "Log in" }).click();
+		await expect(account(page)).toBeVisible();
+	};
+	await logIn(page);
+	const before = await desk.done();
+	// A page of another site frames the desk, posts its forms, and calls it with whatever cookies there are.
+	const action = `${desk.origin}/desk/api/erase`;
+	await page.goto(
+		desk.otherSite(
+			`<iframe src="${desk.origin}/desk/"></iframe><form method="post" enctype="text/plain" action="${action}"><input name='{"email":"first@x.example"}' value=""><button>Win</button></form>`,
+		),
+	);
+	const called = await page.evaluate(async (action) => {
+		const options = { method: "POST", credentials: "include" } as const;
+		const body = '{"email":"first@x.example"}';
+		const send = (more: RequestInit) =>
+			fetch(action, { ...options, body, ...more }).then(
+				({ type, status }) => `${type} ${status}`,
+				() => "refused",
+			);
+		return [
+			await send({ headers: { "content-type": "application/json" } }),
+			await send({ mode: "no-cors" }),
+		];
+	}, action);
+	expect(called).toEqual(["refused", "refused"]);
+	const [, frame] = page.frames();
+	expect(frame?.url()).not.toContain("/desk");
+	await page.getByRole("button", { name: "Win" }).click();
+	await expect(page.locator("body")).toContainText("Open https://localhost");
+
+	// The same name with another port is the same site to a browser, which sends the cookie there: another origin.
+	await using folder = await mkdtempDisposable(path.join(tmpdir(), "port-"));
+	const other = await startHttpsProxy(folder.path);
+	other.lead(Number(new URL(desk.otherSite("<p>Hello</p>")).port));
+	await page.goto(`${other.origin}/`);
+	const port = await page.evaluate(
+		(action) =>
+			fetch(action, {
+				method: "POST",
+				credentials: "include",
+				mode: "no-cors",
+			}).then(
+				({ type }) => type,
+				() => "refused",
+			),
+		action,
+	);
+	expect(port).toBe("refused");
+	other.close();
+	expect(await desk.done()).toEqual(before);
+
+	const phone = await browser.newContext({ ignoreHTTPSErrors: true });
+	const second = await phone.newPage();
+	await logIn(second);
+	await page.goto(`${desk.origin}/desk/`);
+	await page.getByRole("button", { name: "Log out everywhere" }).click();
+	await expect(page.getByLabel("Your email address")).toBeVisible();
+	await expect(second.getByText("You are logged out.")).toBeVisible();
+	await phone.close();
+});
