@@ -7,10 +7,13 @@ import {
 } from "../mail/mailer-state.ts";
 import { groupDecided } from "../mail/rules/founder-decisions.ts";
 import { keepsAddress } from "../mail/rules/held-confirmations.ts";
+import { mailDomainOf } from "../mail/rules/mailbox.ts";
 import type { Mail } from "../shared/mail.ts";
+import { minuteMs } from "../shared/time.ts";
+import { counted, grouped } from "../shared/words.ts";
 import type { List } from "../store/list.ts";
 import { erase, momentNow, wishesOf } from "./erase.ts";
-import { readPeople } from "./people.ts";
+import { readPeopleOf } from "./refresh-people.ts";
 
 /** The most addresses of a group that are shown. */
 const maxSamples = 3;
@@ -41,6 +44,87 @@ export async function readHeldGroups(list: List) {
 		.sort((one, other) => (one.last < other.last ? -1 : 1));
 }
 
+/** What speaks for and against the people of a held group, in sentences. */
+export interface Evidence {
+	readonly for: readonly string[];
+	readonly against: readonly string[];
+}
+
+/** Reads what speaks for and against the people of a group. */
+export async function readEvidence(
+	list: List,
+	group: string,
+): Promise<Evidence> {
+	const held = await Array.fromAsync(list.read("mails", isHeldIn(group)));
+	const person = [...new Set(held.map(({ email }) => email))];
+	const which = { with: { person } };
+	const signUps = await Array.fromAsync(list.read("waitlist", which));
+	const { known } = await divideHeld(list, held);
+	const all = person.length;
+	const domains = new Set(person.map(mailDomainOf));
+	const phones = new Set(
+		signUps.flatMap(({ phone, email }) => (phone ? email.toLowerCase() : [])),
+	);
+	const times = held
+		.flatMap(({ joined_at }) => joined_at ?? [])
+		.map(Date.parse)
+		.sort((one, other) => one - other);
+	const minutes = Math.ceil(((times.at(-1) ?? 0) - (times[0] ?? 0)) / minuteMs);
+	const sources = new Set(
+		signUps.flatMap((row) => row.utm_source ?? row.ref ?? []),
+	);
+	const isFast = all > 2 && minutes <= 60;
+	const inOneDomain = all > 1 && domains.size === 1;
+	const facts: Record<keyof Evidence, readonly (string | false)[]> = {
+		for: [
+			known.length > 0 &&
+				`${grouped(known.length)} of ${grouped(all)} confirmed before or came from another network, too: they stay on the list if you drop the group.`,
+			phones.size > 0 && `${grouped(phones.size)} gave a phone.`,
+			!inOneDomain &&
+				domains.size > 1 &&
+				`The addresses are at ${grouped(domains.size)} mail domains.`,
+			sources.size > 0 &&
+				`They came by ${counted(sources.size, "link")} that you or others shared.`,
+			!isFast &&
+				all > 1 &&
+				`They joined over ${counted(Math.ceil(minutes / 60), "hour")}.`,
+		],
+		against: [
+			isFast && `All joined within ${counted(Math.max(minutes, 1), "minute")}.`,
+			inOneDomain && `All are at one mail domain, ${[...domains][0]}.`,
+			phones.size === 0 && "No one gave a phone.",
+			sources.size === 0 && "No one came by a link with a name.",
+			known.length === 0 &&
+				"No one confirmed before, or came from another network.",
+		],
+	};
+	const said = (each: readonly (string | false)[]) =>
+		each.filter((fact) => fact !== false);
+	return { for: said(facts.for), against: said(facts.against) };
+}
+
+/** The groups that were released, with the number of their mails that are not sent yet. */
+export async function readReleased(
+	list: List,
+): Promise<{ readonly group: string; readonly mails: number }[]> {
+	const waiting = list.read("mails", { with: { state: ["waiting"] } });
+	const counts = new Map<string, number>();
+	for await (const { held_group } of waiting)
+		if (held_group) counts.set(held_group, (counts.get(held_group) ?? 0) + 1);
+	return [...counts].map(([group, mails]) => ({ group, mails }));
+}
+
+/** Holds again what of a released group is not sent yet. Resolves with the number of these mails. */
+export async function holdAgain(list: List, group: string): Promise<number> {
+	const which = { with: { state: ["waiting"], held_group: [group] } };
+	return list.transaction("exclusive", async () => {
+		const { rows } = await list.count("mails", which);
+		await list.change("mails", which, { state: "held" });
+		await notifyMailer(list);
+		return rows;
+	});
+}
+
 /** Puts the held confirmations of a group back into the queue. */
 export async function releaseHeld(list: List, group: string): Promise<void> {
 	const held = await Array.fromAsync(list.read("mails", isHeldIn(group)));
@@ -60,13 +144,8 @@ export async function eraseHeld(
 ) {
 	// Before the choice: what comes meanwhile stays.
 	const moment = await momentNow(list);
-	const people = await readPeople(list);
 	const held = await Array.fromAsync(list.read("mails", isHeldIn(group)));
-	const { known = [], strangers = [] } = Object.groupBy(held, (mail) => {
-		const signUps = people.rowsOf(mail.email)?.signUps ?? [];
-		const isKnown = keepsAddress(mail, people.of(mail.email), signUps);
-		return isKnown ? "known" : "strangers";
-	});
+	const { known, strangers } = await divideHeld(list, held);
 	const kept = known.map(({ id }) => id);
 	const emails = [...new Set(strangers.map(({ email }) => email))];
 	const { warning } = await erase(
@@ -78,6 +157,29 @@ export async function eraseHeld(
 	await list.change("mails", { with: { id: kept } }, { state: "dropped" });
 	await noteDecision(list, "erase", group, held);
 	return { erased: emails.length, kept: kept.length, warning };
+}
+
+/** Divides held mails: those to addresses that stay on the list when the group is erased, and the others. */
+async function divideHeld(list: List, held: readonly Mail[]) {
+	const person = [...new Set(held.map(({ email }) => email))];
+	const people = Map.groupBy(
+		await readPeopleOf(list, person),
+		({ email }) => email,
+	);
+	const rows = await Array.fromAsync(
+		list.read("waitlist", { with: { person } }),
+	);
+	const signUps = Map.groupBy(rows, ({ email }) => email.toLowerCase());
+	const { known = [], strangers = [] } = Object.groupBy(held, (mail) =>
+		keepsAddress(
+			mail,
+			people.get(mail.email) ?? [],
+			signUps.get(mail.email) ?? [],
+		)
+			? "known"
+			: "strangers",
+	);
+	return { known, strangers };
 }
 
 function isHeldIn(group: string) {

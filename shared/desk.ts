@@ -10,7 +10,13 @@ export const deskActions = [
 	"leave",
 	"erase",
 	"add",
+	"release",
+	"hold",
+	"drop",
 ] as const;
+
+/** What concerns more people than this asks for their number to be typed. */
+export const maxUntyped = 50;
 
 export interface DeskAction {
 	readonly id: number;

@@ -7,6 +7,7 @@ import type { Answer } from "../api.ts";
 import { Account } from "./account.tsx";
 import { Answers } from "./answers.tsx";
 import { Calls } from "./calls.tsx";
+import { Decide } from "./decide.tsx";
 import { HoursHeatmap } from "./hours-heatmap.tsx";
 import { JoinedChart } from "./joined-chart.tsx";
 import { sideHeadings, sideNames, timeZone } from "./parts.tsx";
@@ -51,6 +52,7 @@ export function Dashboard() {
 					))}
 					<Totals {...now} />
 					{now.mail && <MailPanel {...now.mail} />}
+					<Decide />
 					<JoinedChart {...charts} />
 					<div className="pair">
 						<Sources {...charts} />

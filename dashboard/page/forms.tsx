@@ -145,6 +145,22 @@ export function Field({ label, name, refusal, hint, children }: FieldProps) {
 	);
 }
 
+interface NumberFieldProps {
+	readonly what: string;
+	readonly refusal: Refusal | undefined;
+}
+
+/** The number of people, typed by the founder where an action concerns many. */
+export function NumberField({ what, refusal }: NumberFieldProps) {
+	return (
+		<Field label={what} name="typed" refusal={refusal}>
+			{(control) => (
+				<input {...control} inputMode="numeric" autoComplete="off" />
+			)}
+		</Field>
+	);
+}
+
 interface EmailFieldProps
 	extends Pick<InputHTMLAttributes<HTMLInputElement>, "defaultValue"> {
 	readonly label: string;
