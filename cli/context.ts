@@ -15,12 +15,12 @@ import {
 	type Settings,
 } from "../config/settings.ts";
 import type { KeysOf } from "../list/keep-wishes.ts";
-import { readPeople } from "../list/people.ts";
-import { type Brought, countBrought, sourceNames } from "../mail/brought.ts";
+import { refreshPeople } from "../list/refresh-people.ts";
+import { type Brought, readBrought } from "../mail/brought.ts";
 import type { MailState } from "../mail/founder/mail-notes.ts";
 import { ownCodes, personKey, personKeys } from "../mail/letter/links.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
-import type { People } from "../shared/people.ts";
+import { type Person, withAnswer } from "../shared/person.ts";
 import { printable } from "../shared/printable.ts";
 import { codeNames, type SideNames } from "../shared/sides.ts";
 import { clockIn, minute } from "../shared/time.ts";
@@ -153,14 +153,9 @@ export class Context {
 		return this.#sideNames;
 	}
 
-	/** How many others each person has brought; empty without LINK_SECRET. */
-	countBrought(people: People): Brought {
-		return countBrought(people, this.linkSecrets);
-	}
-
-	/** What the founder reads for the source of people. */
-	sourceNames(people: People): ReturnType<typeof sourceNames> {
-		return sourceNames(people, this.linkSecrets);
+	/** How many others people have brought, all of them or some; none without LINK_SECRET. */
+	readBrought(list: List, some?: readonly Person[]): Promise<Brought> {
+		return readBrought(list, this.linkSecrets, some);
 	}
 
 	/** Opens the list for as long as `work` takes. */
@@ -185,12 +180,18 @@ export class Context {
 		return content ? answerReader(content) : (answer) => answer;
 	}
 
-	/** Reads all people of the list. */
-	async readPeople(): Promise<People> {
+	/** Brings the people of the list up to date, and looks at them in `work`, which sees the list as it is at one moment. */
+	withPeople<Result>(work: (list: List) => Promise<Result>): Promise<Result> {
+		return this.withList("people", async (list) => {
+			await refreshPeople(list, this.progress);
+			return list.transaction("snapshot", () => work(list));
+		});
+	}
+
+	/** The people with their answers as the founder reads them. */
+	withAnswers(people: readonly Person[]): Person[] {
 		const readAnswer = this.answerReader();
-		return this.withList("read", (list) =>
-			readPeople(list, this.progress, readAnswer),
-		);
+		return people.map((person) => withAnswer(person, readAnswer));
 	}
 
 	/** Reads the counted visits. */

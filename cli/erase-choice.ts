@@ -8,6 +8,7 @@ import {
 } from "../list/erase.ts";
 import { readEraseRequests } from "../list/erase-requests.ts";
 import { readAddress } from "../list/people.ts";
+import { readKnown } from "../list/refresh-people.ts";
 import { readEraseTimes } from "../list/retention.ts";
 import { getOrInsert } from "../shared/get-or-insert.ts";
 import { inOrder, type Moment } from "../shared/order.ts";
@@ -16,6 +17,7 @@ import { leaving } from "../shared/reply.ts";
 import { shownEmail } from "../shared/shown-email.ts";
 import type { StoredSignUp } from "../shared/sign-up.ts";
 import type { List } from "../store/list.ts";
+import { findPeople } from "../store/people-queries.ts";
 import { readAddressLines } from "./arguments.ts";
 import type { Context } from "./context.ts";
 import { readInput } from "./read-input.ts";
@@ -76,17 +78,22 @@ async function chooseLeft(
 	context: Context,
 	until: Moment | null,
 ): Promise<EraseWishes> {
-	const people = await context.readPeople();
-	return new Map(
-		people.all().flatMap(({ email, mail }) => {
-			const known = people.rowsOf(email);
-			const reply = known && leaving(repliesAndWish(known));
-			if (mail !== "left" || reply === undefined) return [];
-			// What an import told applies to all that was there by then.
-			const at = reply.id === undefined ? known?.wish?.imported : undefined;
-			return [[email, until ?? { ...reply, at: at ?? reply.at }]];
-		}),
-	);
+	return context.withPeople(async (list) => {
+		const left = await findPeople(list, { mail: "left" });
+		const rowsOf = await readKnown(list, [
+			...new Set(left.map(({ email }) => email)),
+		]);
+		return new Map(
+			left.flatMap(({ email }) => {
+				const known = rowsOf.get(email);
+				const reply = known && leaving(repliesAndWish(known));
+				if (reply === undefined) return [];
+				// What an import told applies to all that was there by then.
+				const at = reply.id === undefined ? known?.wish?.imported : undefined;
+				return [[email, until ?? { ...reply, at: at ?? reply.at }]];
+			}),
+		);
+	});
 }
 
 /** The addresses whose time has come, whether the digest has told of them or not. */

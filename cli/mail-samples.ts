@@ -84,7 +84,7 @@ function samples(
 /** The founder's digest of the last day, as it would be of the list as it is. Rejects with `ExpectedError` without a list. */
 function digestNow(context: Context) {
 	const now = Date.now();
-	return context.withList("read", async (list) => {
+	return context.withList("people", async (list) => {
 		const settings = settingsOf(context);
 		const index = await readMailIndex(list, settings.linkSecrets);
 		const { erasedFile } = context;

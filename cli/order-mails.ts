@@ -61,7 +61,7 @@ export async function orderMails(
 	const { linkSecrets, perMinute, perDay } = settings;
 	const now = Date.now();
 	const { at } = call;
-	await context.withList(yes ? "write" : "read", async (list) => {
+	await context.withList(yes ? "write" : "people", async (list) => {
 		const { people, leftOut } = await choosePeople(
 			list,
 			kind,

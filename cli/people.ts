@@ -1,5 +1,6 @@
 /** How the commands and the dashboard describe a person. */
 import { type Brought, broughtText } from "../mail/brought.ts";
+import { sideAndAddress } from "../mail/rules/mailbox.ts";
 import type { Counts } from "../shared/counts.ts";
 import { announcementsText } from "../shared/mail.ts";
 import { type Person, personColumns } from "../shared/person.ts";
@@ -43,7 +44,7 @@ export function withBrought(
 ) {
 	return people.map((person) => ({
 		...person,
-		brought: broughtText(brought.get(person), names),
+		brought: broughtText(brought.get(sideAndAddress(person)), names),
 	}));
 }
 

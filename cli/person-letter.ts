@@ -1,9 +1,38 @@
 import { type Kept, readKept } from "../list/kept.ts";
 import { isAnythingKept } from "../list/person-report.ts";
+import type { Brought } from "../mail/brought.ts";
 import { type DataLetter, dataLetter } from "../mail/data-letter.ts";
+import { mailboxOf } from "../mail/rules/mailbox.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
-import type { People } from "../shared/people.ts";
+import type { Person } from "../shared/person.ts";
+import { findPeople } from "../store/people-queries.ts";
 import type { Context } from "./context.ts";
+
+/** The people of an address, whom they have brought, and the other addresses on the list that reach the same mailbox. */
+export interface KnownPeople {
+	readonly people: readonly Person[];
+	readonly brought: Brought;
+	readonly others: readonly string[];
+}
+
+/** Reads the people of an address, in any spelling. Rejects with `ExpectedError`. */
+export function readKnownPeople(
+	email: string,
+	context: Context,
+): Promise<KnownPeople> {
+	return context.withPeople(async (list) => {
+		const mailbox = [mailboxOf(email)];
+		const ofMailbox = await findPeople(list, { with: { mailbox } });
+		const { people = [], others = [] } = Object.groupBy(ofMailbox, (person) =>
+			person.email === email.toLowerCase() ? "people" : "others",
+		);
+		return {
+			people: context.withAnswers(people),
+			brought: await context.readBrought(list, people),
+			others: [...new Set(others.map((person) => person.email))],
+		};
+	});
+}
 
 /** All that is kept of an address. Rejects with `ExpectedError` when nothing is. */
 export async function keptOf(email: string, context: Context): Promise<Kept> {
@@ -15,17 +44,16 @@ export async function keptOf(email: string, context: Context): Promise<Kept> {
 	throw new ExpectedError("Nothing is kept of this address.");
 }
 
-/** The answer to a person who asks what is stored; `all` are the people of the list. Rejects as `keptOf` does. */
+/** The answer to a person who asks what is stored. Rejects as `keptOf` does. */
 export async function letterTo(
 	email: string,
-	all: People,
+	{ people, brought }: KnownPeople,
 	context: Context,
 ): Promise<DataLetter> {
 	const { siteUrl, timeZone } = context.settings;
 	return dataLetter({
 		...{ email, siteUrl, timeZone, content: context.readContent() },
 		kept: await keptOf(email, context),
-		people: all.of(email),
-		brought: context.countBrought(all),
+		...{ people, brought },
 	});
 }

@@ -188,7 +188,7 @@ export async function readPeopleOf(
 }
 
 /** All rows of lower-cased addresses that have sign-ups. */
-async function readKnown(
+export async function readKnown(
 	list: List,
 	emails: readonly string[],
 ): Promise<ReadonlyMap<string, Known>> {

@@ -1,18 +1,18 @@
 /** Chooses who gets a mail that the founder orders, and adds these mails to the queue. */
 
-import { readPeople } from "../list/people.ts";
+import { refreshPeople } from "../list/refresh-people.ts";
 import type { Announcement } from "../shared/announcement.ts";
 import { noCounts, sumOf } from "../shared/counts.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { confirmation } from "../shared/mail.ts";
-import { type Filter, isAmong } from "../shared/people-filter.ts";
-import { originOf, type Person } from "../shared/person.ts";
+import type { Filter } from "../shared/people-filter.ts";
 import { recordOf } from "../shared/record-of.ts";
 import { sides } from "../shared/sides.ts";
 import { ago } from "../shared/time.ts";
 import type { List } from "../store/list.ts";
+import { eachPerson } from "../store/people-queries.ts";
 import type { Content } from "../words/content.ts";
-import { countBrought } from "./brought.ts";
+import { type Brought, readBrought } from "./brought.ts";
 import {
 	announcementNames,
 	placeholdersIn,
@@ -27,7 +27,9 @@ import {
 	type Chosen,
 	chooseRecipients,
 	isIncluded,
+	type Recipient,
 } from "./rules/announcement.ts";
+import { sideAndAddress } from "./rules/mailbox.ts";
 
 /** Where the announcements stand. */
 function mailsFile({ languages: [{ language }] }: Content): string {
@@ -62,32 +64,26 @@ export async function choosePeople(
 	secrets: readonly string[],
 	now: number,
 ): Promise<Chosen> {
-	const people = await readPeople(list);
+	await refreshPeople(list);
 	const index = await readMailIndex(list, secrets);
-	const brought = choice.brought ? countBrought(people, secrets) : new Map();
-	const signUpsOf = ({ email, user_type }: Person) =>
-		people
-			.rowsOf(email)
-			?.signUps.filter((row) => row.user_type === user_type) ?? [];
-	const isImported = (person: Person) =>
-		signUpsOf(person).some(({ imported_at }) => imported_at !== null);
-	const candidates = people
-		.inOrder("joined_at")
-		.filter(isAmong(filter))
-		.filter((person) => {
-			const { joined_at, language, answer } = person;
-			const candidate = {
-				...{ joined_at, language, answer },
-				brought: () => sumOf(brought.get(person) ?? noCounts()),
-				isImported: () => isImported(person),
-			};
-			return isIncluded(candidate, choice);
-		})
-		.map((person) => ({
-			...person,
-			...index.mailbox(person.email),
-			origin: originOf(signUpsOf(person)),
-		}));
+	const brought: Brought = choice.brought
+		? await readBrought(list, secrets)
+		: new Map();
+	const candidates: Recipient[] = [];
+	for await (const person of eachPerson(list, filter)) {
+		const { joined_at, language, answer, origin } = person;
+		const candidate = {
+			...{ joined_at, language, answer },
+			brought: () => sumOf(brought.get(sideAndAddress(person)) ?? noCounts()),
+			isImported: () => person.is_imported,
+		};
+		if (isIncluded(candidate, choice))
+			candidates.push({
+				...person,
+				...index.mailbox(person.email),
+				origin: origin ?? undefined,
+			});
+	}
 	return chooseRecipients(candidates, kind, choice, now);
 }
 

@@ -40,8 +40,8 @@ function join(joinings: readonly Joining[]) {
 
 function brought(people: People, secrets = [secret]) {
 	return Object.fromEntries(
-		[...countBrought(people, secrets)].map(([{ email, user_type }, counts]) => [
-			`${user_type} ${email}`,
+		[...countBrought(people, secrets)].map(([person, counts]) => [
+			person,
 			broughtText(counts, codeNames),
 		]),
 	);

@@ -1,13 +1,23 @@
 /** Who brought whom: the credit for people who came by a person's own link. */
 
-import { type Counts, noCounts } from "../shared/counts.ts";
+import { type Counts, noCounts, sumOf } from "../shared/counts.ts";
+import type { Joiner } from "../shared/funnel.ts";
 import { getOrInsert } from "../shared/get-or-insert.ts";
 import { isLargeProvider } from "../shared/mail-domains.ts";
 import type { People } from "../shared/people.ts";
 import { type Person, spelledAlike } from "../shared/person.ts";
 import { shownEmail } from "../shared/shown-email.ts";
 import type { Side, SideNames } from "../shared/sides.ts";
+import { clockIn, startOfQuarter } from "../shared/time.ts";
 import { someSides } from "../shared/words.ts";
+import type { List } from "../store/list.ts";
+import {
+	eachOwner,
+	findPeople,
+	type Referred,
+	readJoined,
+	readReferred,
+} from "../store/people-queries.ts";
 import { isOwnCode, ownCodes, personKeys } from "./letter/links.ts";
 import { mailboxOf, mailDomainOf, sideAndAddress } from "./rules/mailbox.ts";
 
@@ -17,81 +27,177 @@ import { mailboxOf, mailDomainOf, sideAndAddress } from "./rules/mailbox.ts";
  */
 const mostOfDomain = 3;
 
-/** The number of confirmed people per side that each person has brought, if any. */
-export type Brought = ReadonlyMap<Person, Counts>;
+/** The number of confirmed people per side that each person has brought, if any, by the text of `sideAndAddress`. */
+export type Brought = ReadonlyMap<string, Counts>;
+
+type Owner = Pick<Person, "email" | "user_type">;
 
 /**
  * Counts the people who joined by another person's own link. Both have confirmed, and the code is in the first sign-up
  * of the mailbox: each mailbox counts once, a few of one domain, and another spelling of the own address does not count.
+ * `referred` are in the order in which they joined; `owners` are confirmed people by the codes of their links.
  */
-export function countBrought(
-	people: People,
-	secrets: readonly string[],
+export function creditFor(
+	referred: Iterable<Referred>,
+	owners: ReadonlyMap<string, Owner>,
 ): Brought {
-	const brought = new Map<Person, Record<Side, number>>();
-	const all = people.inOrder("joined_at");
-	const codes = new Map<Person, string>();
-	for (const person of all) {
-		if (person.mail !== "confirmed") continue;
-		const code = firstRef(people, person) ?? "";
-		if (isOwnCode(code)) codes.set(person, code);
-	}
-	if (codes.size === 0) return brought;
-	const owners = ownersOf(people, secrets);
-	const mailboxes = new Set<string>();
+	const brought = new Map<string, Record<Side, number>>();
 	const ofDomains = new Map<string, number>();
-	for (const person of all) {
-		const mailbox = mailboxOf(person.email);
-		const owner = owners.get(codes.get(person) ?? "");
-		const isFirst = !mailboxes.has(mailbox);
-		mailboxes.add(mailbox);
-		if (!isFirst || !owner || mailboxOf(owner.email) === mailbox) continue;
-		const domain = mailDomainOf(person.email);
+	for (const { email, user_type, mailbox, first_ref } of referred) {
+		const owner = owners.get(first_ref);
+		if (!owner || mailboxOf(owner.email) === mailbox) continue;
+		const domain = mailDomainOf(email);
 		const key = `${sideAndAddress(owner)} ${domain}`;
 		const ofDomain = ofDomains.get(key) ?? 0;
 		if (ofDomain >= mostOfDomain && !isLargeProvider(domain)) continue;
 		ofDomains.set(key, ofDomain + 1);
-		getOrInsert(brought, owner, noCounts)[person.user_type] += 1;
+		getOrInsert(brought, sideAndAddress(owner), noCounts)[user_type] += 1;
 	}
 	return brought;
 }
 
-/** The confirmed people by the codes of their own links. */
-function ownersOf(
+/** How many others people have brought, all of them or some; none without secrets. The people are up to date. */
+export async function readBrought(
+	list: List,
+	secrets: readonly string[],
+	some?: readonly Pick<Person, "email" | "user_type" | "mail">[],
+): Promise<Brought> {
+	if (some !== undefined) {
+		const owners = new Map<string, Owner>();
+		for (const person of some)
+			if (person.mail === "confirmed")
+				for (const code of codesOf(person, secrets)) owners.set(code, person);
+		if (owners.size === 0) return new Map();
+		return creditFor(await readReferred(list, [...owners.keys()]), owners);
+	}
+	const referred = await readReferred(list);
+	const codes = referred.map(({ first_ref }) => first_ref);
+	return creditFor(
+		referred,
+		await readOwners(list, secrets, codes, (code) => code),
+	);
+}
+
+/** The confirmed people whose own links have some of these codes, by what `spelled` makes of the code. */
+async function readOwners(
+	list: List,
+	secrets: readonly string[],
+	codes: readonly string[],
+	spelled: (code: string) => string,
+): Promise<ReadonlyMap<string, Owner>> {
+	const wanted = new Set(codes.filter(isOwnCode));
+	const owners = new Map<string, Owner>();
+	if (wanted.size === 0 || secrets.length === 0) return owners;
+	for await (const person of eachOwner(list))
+		for (const code of codesOf(person, secrets))
+			if (wanted.has(spelled(code))) owners.set(spelled(code), person);
+	return owners;
+}
+
+/** The codes of a person's own link: an earlier mail may contain one of an earlier secret. */
+function codesOf(
+	{ email, user_type }: Owner,
+	secrets: readonly string[],
+): readonly string[] {
+	return personKeys(secrets, email, user_type).flatMap((key) =>
+		secrets.flatMap((secret) => ownCodes(secret, key)),
+	);
+}
+
+/** The same of people in memory. */
+export function countBrought(
 	people: People,
 	secrets: readonly string[],
-): ReadonlyMap<string, Person> {
-	const owners = new Map<string, Person>();
-	// An earlier mail may contain a code of an earlier secret.
-	for (const person of people.inOrder("joined_at"))
-		if (person.mail === "confirmed")
-			for (const key of personKeys(secrets, person.email, person.user_type))
-				for (const secret of secrets)
-					for (const code of ownCodes(secret, key)) owners.set(code, person);
-	return owners;
+): Brought {
+	const mailboxes = new Set<string>();
+	const owners = new Map<string, Owner>();
+	const referred: Referred[] = [];
+	for (const person of people.inOrder("joined_at")) {
+		const { email, user_type } = person;
+		const mailbox = mailboxOf(email);
+		const isFirst = !mailboxes.has(mailbox);
+		mailboxes.add(mailbox);
+		if (person.mail !== "confirmed") continue;
+		const first_ref = firstRef(people, person);
+		if (isFirst && first_ref)
+			referred.push({ email, user_type, mailbox, first_ref });
+		for (const code of codesOf(person, secrets)) owners.set(code, person);
+	}
+	return creditFor(referred, owners);
+}
+
+/**
+ * The people who joined by the page, without those who were imported, as the funnel counts them: those who are alike
+ * together, and those who brought others by themselves.
+ */
+export async function readJoiners(
+	list: List,
+	brought: Brought,
+	timeZone: string,
+): Promise<Joiner[]> {
+	const clock = clockIn(timeZone);
+	const days = new Map<number, string>();
+	const dayOf = (quarter: number) =>
+		getOrInsert(days, quarter, () =>
+			clock(startOfQuarter(quarter)).slice(0, 10),
+		);
+	const joined = (await readJoined(list)).map(
+		({ joined_quarter, ...each }) => ({
+			...each,
+			day: dayOf(joined_quarter),
+			brought: 0,
+		}),
+	);
+	const email = [...brought.keys()].map((key) =>
+		key.slice(key.indexOf(" ") + 1),
+	);
+	const owners =
+		brought.size > 0 ? await findPeople(list, { with: { email } }) : [];
+	const bringing = owners.flatMap((person) => {
+		const counts = brought.get(sideAndAddress(person));
+		if (counts === undefined || person.is_first_imported) return [];
+		const { user_type, source, language, mail, joined_quarter } = person;
+		const day = dayOf(joined_quarter);
+		const alike = { user_type, source, language, mail, day };
+		return [{ ...alike, people: 0, brought: sumOf(counts) }];
+	});
+	return [...joined, ...bringing];
 }
 
 /** The longest address in a name of a source. */
 const longestOwner = 32;
 
 /**
- * How the founder reads a source: like `link of ann@cafe.example` where it is the code of a person's own link. Not for
- * logs and mails, which hold no address.
+ * How the founder reads these sources: like `link of ann@cafe.example` where one is the code of a person's own link. Not
+ * for logs and mails, which hold no address.
  */
+export async function readSourceNames(
+	list: List,
+	secrets: readonly string[],
+	sources: readonly (string | null)[],
+): Promise<(source: string | null) => string | null> {
+	const codes = sources.filter((source) => source !== null);
+	return namesOf(await readOwners(list, secrets, codes, spelledAlike));
+}
+
+/** The same of people in memory. */
 export function sourceNames(
 	people: People,
 	secrets: readonly string[],
 ): (source: string | null) => string | null {
-	let owners: ReturnType<typeof ownersOf> | undefined;
+	const owners = new Map<string, Owner>();
+	for (const person of people.inOrder("joined_at"))
+		if (person.mail === "confirmed")
+			for (const code of codesOf(person, secrets))
+				owners.set(spelledAlike(code), person);
+	return namesOf(owners);
+}
+
+function namesOf(
+	owners: ReadonlyMap<string, Owner>,
+): (source: string | null) => string | null {
 	return (source) => {
-		if (source === null || !isOwnCode(source)) return source;
-		owners ??= new Map(
-			[...ownersOf(people, secrets)].map(([code, owner]) => [
-				spelledAlike(code),
-				owner,
-			]),
-		);
-		const owner = owners.get(source);
+		const owner = source === null ? undefined : owners.get(source);
 		if (owner === undefined) return source;
 		const email = shownEmail(owner.email);
 		const isLong = email.length > longestOwner;

@@ -82,7 +82,7 @@ test("mails, replies, notes, wishes, receivers and people who were brought stand
 		...{ email: "ann@x.at", content: contentIn("en"), siteUrl: "" },
 		timeZone: "UTC",
 		people: [person],
-		brought: new Map([[person, { ...noCounts(), host: 2 }]]),
+		brought: new Map([["host ann@x.at", { ...noCounts(), host: 2 }]]),
 		kept: {
 			...nothing,
 			waitlist: [aSignUp({ id: 5 })],

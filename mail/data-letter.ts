@@ -23,6 +23,7 @@ import { isPlaceholder } from "../words/placeholders.ts";
 import type { Paragraph } from "../words/schema.ts";
 import { type Brought, broughtText } from "./brought.ts";
 import { undivided, withColon, wordsOf } from "./letter/compose.ts";
+import { sideAndAddress } from "./rules/mailbox.ts";
 
 /** What the letter is made from. */
 export interface DataLetterOptions {
@@ -148,7 +149,7 @@ export function dataLetter({
 			people.flatMap((person) =>
 				line(
 					site.sides[person.user_type].one,
-					broughtText(brought.get(person), site.sides),
+					broughtText(brought.get(sideAndAddress(person)), site.sides),
 				),
 			),
 		],

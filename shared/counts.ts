@@ -124,6 +124,11 @@ export class Tally {
 		);
 	}
 
+	/** All people per side. */
+	all(): Counts {
+		return addCounts([...this.#parts.mail.values()]);
+	}
+
 	inState(state: KnownState): Counts {
 		return this.#parts.mail.get(state) ?? zero;
 	}

@@ -27,6 +27,7 @@ const joiner = (columns: Partial<Joiner> = {}): Joiner => ({
 	source: null,
 	language: "en",
 	mail: null,
+	people: 1,
 	brought: 0,
 	...columns,
 });
@@ -131,10 +132,10 @@ test("people who joined by the page, on their day in the time zone", () => {
 	assert.deepEqual(joinersOf(people, brought, "Europe/Vienna"), [
 		{
 			...{ ...one, user_type: "advertiser", source: "fair" },
-			...{ day: "2026-11-20", brought: 3 },
+			...{ day: "2026-11-20", people: 1, brought: 3 },
 		},
-		{ ...one, day: "2026-11-20", brought: 0 },
-		{ ...one, mail: "confirmed", day: "2026-11-21", brought: 0 },
+		{ ...one, day: "2026-11-20", people: 1, brought: 0 },
+		{ ...one, mail: "confirmed", day: "2026-11-21", people: 1, brought: 0 },
 	]);
 });
 

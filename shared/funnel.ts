@@ -11,12 +11,14 @@ import type { Visits } from "./visits.ts";
 /** With fewer visitors no rate is shown: one person more or less would change it by more than three hundredths. */
 export const leastVisitors = 30;
 
-/** A person as the funnel counts one. */
+/** A person, or several, as the funnel counts them. */
 export interface Joiner extends Pick<Person, "user_type" | "source" | "mail"> {
 	/** The day on which the person joined, in the founder's time zone. */
 	readonly day: string;
 	readonly language: string | null;
-	/** How many others the person brought. */
+	/** How many people: those who are alike count together. */
+	readonly people: number;
+	/** How many others they brought. */
 	readonly brought: number;
 }
 
@@ -112,8 +114,9 @@ function sumsBy(
 	}
 	for (const each of joiners) {
 		const sums = getOrInsert(all, nameOf(each), noFunnel);
-		sums.joined[each.user_type] += 1;
-		sums.confirmed[each.user_type] += each.mail === "confirmed" ? 1 : 0;
+		sums.joined[each.user_type] += each.people;
+		if (each.mail === "confirmed")
+			sums.confirmed[each.user_type] += each.people;
 		sums.brought[each.user_type] += each.brought;
 	}
 	return all;
@@ -144,7 +147,7 @@ export function joinersOf(
 		const others = broughtBy(person);
 		const brought = others ? sumOf(others) : 0;
 		const day = dayOf(joined_at);
-		return [{ user_type, source, mail, day, language, brought }];
+		return [{ user_type, source, mail, day, language, people: 1, brought }];
 	});
 }
 

@@ -64,6 +64,24 @@ export function startOf(span: "day" | "week", hour: string): string {
 	return day.toISOString();
 }
 
+/** From when until when (ISO 8601) it is a day, like `2026-11-22`, in a time zone; to the quarter of an hour. */
+export function spanOfDay(
+	day: string,
+	timeZone: string,
+): { readonly since: string; readonly before: string } {
+	const clock = clockIn(timeZone);
+	// Clocks are at most 14 hours before or after UTC.
+	const noon = quarterOf(`${day}T12:00:00.000Z`);
+	const quarters = Array.from({ length: (4 * dayMs) / quarterMs }, (_, at) =>
+		startOfQuarter(noon - (2 * dayMs) / quarterMs + at),
+	).filter((time) => clock(time).startsWith(day));
+	const last = quarters.at(-1) ?? `${day}T23:45:00.000Z`;
+	return {
+		since: quarters[0] ?? `${day}T00:00:00.000Z`,
+		before: ago(-quarterMs, Date.parse(last)),
+	};
+}
+
 /** The weekday of a time, in UTC; 0 is Monday. */
 export function weekdayOf(time: string): number {
 	// 1970 began on a Thursday.

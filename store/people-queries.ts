@@ -1,5 +1,5 @@
 /** What programs ask the table of people; list/refresh-people.ts brings it up to date before. */
-import { Tally } from "../shared/counts.ts";
+import { type Counts, noCounts, Tally } from "../shared/counts.ts";
 import type { Order } from "../shared/people.ts";
 import { type Filter, searchedTexts } from "../shared/people-filter.ts";
 import type { Person } from "../shared/person.ts";
@@ -16,8 +16,9 @@ import type { Value } from "./tables.ts";
 
 /** Which people; all when empty. */
 export interface PeopleFilter extends Filter {
-	/** Only people who joined at this time (ISO 8601) or later. */
+	/** Only people who joined at a time (ISO 8601) or later, or before one. */
 	readonly since?: string | undefined;
+	readonly before?: string | undefined;
 	/** Only people with one of these values. */
 	readonly with?: {
 		readonly [Column in
@@ -72,15 +73,26 @@ export async function countPeople(
 	return row?.people ?? 0;
 }
 
+/** How many people of each side match the filter. */
+export async function countPeoplePerSide(
+	list: List,
+	filter: PeopleFilter = {},
+): Promise<Counts> {
+	const counts = noCounts();
+	for (const each of await countBy(list, "user_type", filter))
+		counts[each.user_type] += each.people;
+	return counts;
+}
+
 /** How many people of each side there are with each value of a column, in no order. */
-export function countBy<Column extends "joined_quarter" | keyof PersonRow>(
+export function countBy<Column extends keyof PersonRow>(
 	list: List,
 	column: Column,
 	filter: PeopleFilter = {},
 ): Promise<{ name: PersonRow[Column]; user_type: Side; people: number }[]> {
 	const { where, values } = conditionOf(list, filter);
 	return list.rows(
-		`select ${column} as name, user_type, count(*) as people from people ${where} group by ${column}, user_type`,
+		`select ${column} as name, user_type, count(*) as people from people ${where} group by 1, 2`,
 		values,
 	);
 }
@@ -145,6 +157,17 @@ export function readReferred(
 	);
 }
 
+/** The people who have confirmed, in no order. */
+export async function* eachOwner(
+	list: List,
+): AsyncGenerator<Pick<Person, "email" | "user_type">> {
+	const sql = "select email, user_type from people where mail = 'confirmed'";
+	for await (const page of list.rowPages<Pick<Person, "email" | "user_type">>(
+		sql,
+	))
+		yield* page;
+}
+
 function orderOf({ sort, descending }: Order): string {
 	const columns = sort === "email" ? [sort] : [sort, "email"];
 	const direction = descending ? "desc" : "asc";
@@ -193,6 +216,8 @@ function conditionOf(list: List, filter: PeopleFilter) {
 	}
 	if (filter.since !== undefined)
 		all.push(`joined_at >= ${parameter(filter.since)}`);
+	if (filter.before !== undefined)
+		all.push(`joined_at < ${parameter(filter.before)}`);
 	for (const [column, some] of Object.entries(filter.with ?? {})) {
 		const listed = list.listed(
 			parameter(JSON.stringify(some)),

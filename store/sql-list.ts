@@ -11,8 +11,11 @@ import {
 	type Which,
 } from "./tables.ts";
 
-/** Why the list is opened: "mailer" writes, on several connections for as long as the mailer runs. */
-export type Purpose = "read" | "write" | "mailer";
+/**
+ * Why the list is opened: "people" reads, and brings the table of people up to date; "mailer" writes, on several
+ * connections for as long as the mailer runs.
+ */
+export type Purpose = "read" | "people" | "write" | "mailer";
 
 /** Since when a row is there, where that is not `created_at`: a sign-up that was corrected is new, and so is a mail that ended. */
 const sinceColumns: { readonly [Name in TableName]?: string } = {

@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
 import { childEnvironment, loadEnvironment } from "../config/environment.ts";
-import { readPeople } from "../list/people.ts";
+import { refreshPeople } from "../list/refresh-people.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { withList } from "../store/list.ts";
 import { convertWords, hasOldWords } from "./convert-words.ts";
@@ -38,7 +38,7 @@ async function tryMigration(list: string): Promise<void> {
 	database.close();
 	const address = { kind: "sqlite", file: copy } as const;
 	try {
-		await withList(address, "create", (opened) => readPeople(opened));
+		await withList(address, "create", (opened) => refreshPeople(opened));
 	} catch (error) {
 		if (!(error instanceof ExpectedError)) throw error;
 		throw new ExpectedError(

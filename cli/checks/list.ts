@@ -1,7 +1,7 @@
 import { readSilence } from "../../mail/founder/silence.ts";
-import { countSides } from "../../shared/counts.ts";
 import { ago, dayMs } from "../../shared/time.ts";
 import { allSides, grouped } from "../../shared/words.ts";
+import { countPeoplePerSide } from "../../store/people-queries.ts";
 import { inspectPostgres } from "../../store/postgres/inspect.ts";
 import { checkIntegrity } from "../../store/sqlite/integrity.ts";
 import { closedNow } from "../built-page.ts";
@@ -10,7 +10,7 @@ import { oldestIn } from "../times.ts";
 import { advice, type Results, wrong } from "./check.ts";
 
 export async function checkList(context: Context): Promise<Results> {
-	const counts = countSides((await context.readPeople()).all());
+	const counts = await context.withPeople((list) => countPeoplePerSide(list));
 	return `The list can be read: ${allSides(counts, context.sideNames)}.`;
 }
 

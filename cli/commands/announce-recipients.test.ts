@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { copyFileSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { after, before, mock, suite, test } from "node:test";
+import { refreshPeople } from "../../list/refresh-people.ts";
 import { ownCode } from "../../mail/letter/links.ts";
 import { recordOf } from "../../shared/record-of.ts";
 import type { Reply } from "../../shared/reply.ts";
@@ -77,6 +78,7 @@ async function makeList(): Promise<string> {
 					{ ...mail, kind: "spring", state: spring },
 				]);
 		}
+		await refreshPeople(list);
 	});
 	return file;
 }
@@ -154,7 +156,7 @@ suite("announce", { concurrency: true }, () => {
 				shown.map((line) => line.replace(/^.* |@x\.at$/g, "")),
 				expected,
 			);
-			assert.deepEqual(readFileSync(file), readFileSync(await list));
+			assert.ok(readFileSync(file).equals(readFileSync(await list)));
 			await call([...argv.filter(Boolean), "--yes"], env);
 			await work();
 			assert.deepEqual(

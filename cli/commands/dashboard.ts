@@ -9,9 +9,10 @@ import { openBrowser } from "../../dashboard/server/open-browser.ts";
 import type { DeskList } from "../../dashboard/server/page.ts";
 import { startDashboard } from "../../dashboard/server/start.ts";
 import { recordAction } from "../../list/desk-actions.ts";
-import type { Brought } from "../../mail/brought.ts";
+import { type Brought, countBrought, sourceNames } from "../../mail/brought.ts";
 import { readMailNotes, readQueue } from "../../mail/founder/mail-notes.ts";
 import { readSilence } from "../../mail/founder/silence.ts";
+import { sideAndAddress } from "../../mail/rules/mailbox.ts";
 import { type Joiner, joinersOf } from "../../shared/funnel.ts";
 import { minuteMs } from "../../shared/time.ts";
 import type { List } from "../../store/list.ts";
@@ -19,7 +20,7 @@ import { closedNow } from "../built-page.ts";
 import { type Context, contentUnlessWrong } from "../context.ts";
 import { noAddresses, printLink, serveDesk } from "../desk.ts";
 import { peopleCsv, withBrought } from "../people.ts";
-import { letterTo } from "../person-letter.ts";
+import { letterTo, readKnownPeople } from "../person-letter.ts";
 
 interface Options {
 	readonly port: number;
@@ -100,11 +101,11 @@ async function readList(list: List, context: Context): Promise<DeskList> {
 	/** Counts again when the list has changed. */
 	const broughtNow = () => {
 		if (countedAt !== live.version)
-			brought = context.countBrought(live.current.people);
+			brought = countBrought(live.current.people, context.linkSecrets);
 		countedAt = live.version;
 		return brought;
 	};
-	let nameOfSource = context.sourceNames(live.current.people);
+	let nameOfSource = sourceNames(live.current.people, context.linkSecrets);
 	let namedAt = live.version;
 	let joiners: readonly Joiner[] = [];
 	let joinersAt = "";
@@ -115,7 +116,7 @@ async function readList(list: List, context: Context): Promise<DeskList> {
 			withBrought(people, broughtNow(), context.sideNames),
 		nameOfSource(source) {
 			if (namedAt !== live.version)
-				nameOfSource = context.sourceNames(live.current.people);
+				nameOfSource = sourceNames(live.current.people, context.linkSecrets);
 			namedAt = live.version;
 			return nameOfSource(source);
 		},
@@ -127,7 +128,7 @@ async function readList(list: List, context: Context): Promise<DeskList> {
 			const counts = broughtNow();
 			joiners = joinersOf(
 				people,
-				(person) => counts.get(person),
+				(person) => counts.get(sideAndAddress(person)),
 				settings.timeZone,
 			);
 			joinersAt = live.version;
@@ -180,7 +181,7 @@ function deskOf(context: Context): Desk {
 		languages: content?.languages.map(({ language }) => language.code) ?? [],
 		readAnswer: context.answerReader(),
 		letterTo: async (email) =>
-			letterTo(email, await context.readPeople(), context),
+			letterTo(email, await readKnownPeople(email, context), context),
 		withList: (purpose, work) => context.withList(purpose, work),
 		warn: (text) => context.warn(text),
 	};

@@ -3,6 +3,7 @@ import { withAnswer } from "../../shared/person.ts";
 import { printable } from "../../shared/printable.ts";
 import { codeNames } from "../../shared/sides.ts";
 import { signUpColumns } from "../../shared/sign-up.ts";
+import { findPeople } from "../../store/people-queries.ts";
 import { writeNewFile } from "../../store/whole-file.ts";
 import { type Context, contentUnlessWrong } from "../context.ts";
 import {
@@ -94,9 +95,10 @@ async function exportVisits(context: Context, form: Form): Promise<string> {
 
 /** The people who have not left, newest last. */
 async function exportPeople(context: Context, form: Form): Promise<string> {
-	const people = await context.readPeople();
-	const staying = people.all().filter(({ mail }) => mail !== "left");
-	const brought = context.countBrought(people);
+	const { staying, brought } = await context.withPeople(async (list) => ({
+		staying: context.withAnswers(await findPeople(list, { withoutLeft: true })),
+		brought: await context.readBrought(list),
+	}));
 	return form === "json"
 		? writeJson(exportedColumns, cellsOf(staying, brought, codeNames))
 		: peopleCsv(staying, brought, form);

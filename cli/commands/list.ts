@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import type { Side } from "../../shared/sides.ts";
 import { clockAgo } from "../../shared/time.ts";
 import { grouped } from "../../shared/words.ts";
+import { countPeople, findPeople } from "../../store/people-queries.ts";
 import { sideOption, wholeNumber } from "../arguments.ts";
 import type { Context } from "../context.ts";
 import { cellsOf, shownColumns } from "../people.ts";
@@ -27,23 +28,25 @@ export function define(command: Command, context: Context): void {
 		.option("--limit <n>", "the most people", wholeNumber, 20)
 		.action(async ({ limit, side, toCall, search }: Options) => {
 			const today = clockAgo(0, context.settings.timeZone).slice(0, 10);
-			const all = await context.readPeople();
-			const { people, total } = all.page(
-				{ side, search, toCall: toCall ? today : undefined },
-				{ sort: "joined_at", descending: !toCall },
-				0,
-				limit,
-			);
+			const filter = { side, search, toCall: toCall ? today : undefined };
+			const order = { sort: "joined_at", descending: !toCall } as const;
+			const { rows, total } = await context.withPeople(async (list) => {
+				const people = await findPeople(list, filter, order, { limit });
+				const brought = await context.readBrought(list, people);
+				return {
+					total: await countPeople(list, filter),
+					rows: cellsOf(
+						context.withAnswers(people),
+						brought,
+						context.sideNames,
+					),
+				};
+			});
 			if (total === 0) return context.print("No person matches.\n");
-			const rows = cellsOf(
-				people,
-				context.countBrought(all),
-				context.sideNames,
-			);
 			const more = total > limit ? "; --limit and the dashboard show more" : "";
 			await context.print(
 				context.table(rows, shownColumns),
-				`\n${grouped(people.length)} of ${grouped(total)} in all${more}.\n`,
+				`\n${grouped(rows.length)} of ${grouped(total)} in all${more}.\n`,
 			);
 		});
 }

@@ -2,11 +2,9 @@ import { type Command, Option } from "commander";
 import { readAddress } from "../../list/people.ts";
 import { reportOf } from "../../list/person-report.ts";
 import { readReasons } from "../../mail/founder/mail-notes.ts";
-import { mailboxOf } from "../../mail/rules/mailbox.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import type { Mail } from "../../shared/mail.ts";
 import { inOrder } from "../../shared/order.ts";
-import type { People } from "../../shared/people.ts";
 import { lastNotMe, withAnswer } from "../../shared/person.ts";
 import { shownEmail } from "../../shared/shown-email.ts";
 import { codeNames, sides } from "../../shared/sides.ts";
@@ -15,7 +13,12 @@ import type { WishTimes } from "../../shared/wish.ts";
 import { readEmail } from "../arguments.ts";
 import type { Context } from "../context.ts";
 import { cellsOf, shownColumns, withBrought } from "../people.ts";
-import { keptOf, letterTo } from "../person-letter.ts";
+import {
+	type KnownPeople,
+	keptOf,
+	letterTo,
+	readKnownPeople,
+} from "../person-letter.ts";
 import { printableJson } from "../terminal/printable.ts";
 
 interface Options {
@@ -39,51 +42,41 @@ export function define(command: Command, context: Context): void {
 			),
 		)
 		.action(async (email: string, { json, forPerson }: Options) => {
-			const all = await context.readPeople();
+			const known = await readKnownPeople(email, context);
+			const { others } = known;
 			const show = forPerson ? showLetter : json ? showJson : showTables;
-			await show(email, all, context);
-			const others = new Set(
-				all.all().flatMap((person) => {
-					const isOther = person.email !== email.toLowerCase();
-					const isSame = mailboxOf(person.email) === mailboxOf(email);
-					return isOther && isSame ? [shownEmail(person.email)] : [];
-				}),
-			);
-			if (others.size > 0)
+			await show(email, known, context);
+			if (others.length > 0)
 				await context.warn(
-					`The same mailbox is on the list at other addresses: ${[...others].join(", ")}.`,
+					`The same mailbox is on the list at other addresses: ${others.map(shownEmail).join(", ")}.`,
 				);
 		});
 }
 
 async function showLetter(
 	email: string,
-	all: People,
+	known: KnownPeople,
 	context: Context,
 ): Promise<void> {
-	const { text, gap } = await letterTo(email, all, context);
+	const { text, gap } = await letterTo(email, known, context);
 	await context.print(text);
 	if (gap) await context.warn(gap);
 }
 
 async function showJson(
 	email: string,
-	all: People,
+	{ people, brought }: KnownPeople,
 	context: Context,
 ): Promise<void> {
 	const kept = await keptOf(email, context);
-	const people = withBrought(
-		all.of(email),
-		context.countBrought(all),
-		codeNames,
-	);
-	const report = reportOf(email, kept, people, context.settings.siteUrl);
+	const shown = withBrought(people, brought, codeNames);
+	const report = reportOf(email, kept, shown, context.settings.siteUrl);
 	await context.print(`${printableJson(report, null, 2)}\n`);
 }
 
 async function showTables(
 	email: string,
-	all: People,
+	{ people, brought }: KnownPeople,
 	context: Context,
 ): Promise<void> {
 	const known = await context.withList("read", (list) =>
@@ -93,11 +86,6 @@ async function showTables(
 		throw new ExpectedError(
 			`The list has no sign-up with this address.${wishNote(known.kept, context)}`,
 		);
-	const people = cellsOf(
-		all.of(email),
-		context.countBrought(all),
-		context.sideNames,
-	);
 	const readAnswer = context.answerReader();
 	const signUps = inOrder(known.signUps).map((row) =>
 		withAnswer(row, readAnswer),
@@ -109,7 +97,10 @@ async function showTables(
 			: `"This wasn't me" was pressed as ${context.sideNames[side].one} at ${context.minute(reply.at)}: what was sent before it is counted nowhere.\n`;
 	});
 	const parts = [
-		context.table(people, [...shownColumns, "called_at"]),
+		context.table(cellsOf(people, brought, context.sideNames), [
+			...shownColumns,
+			"called_at",
+		]),
 		context.table(signUps, ["created_at", ...signUpColumns, "edited_at"]),
 		hidden.join(""),
 		await mailTable(known.mails, context),

@@ -1,10 +1,10 @@
 import type { Command } from "commander";
+import { readJoiners, readSourceNames } from "../../mail/brought.ts";
 import {
 	addCounts,
 	type Counts,
-	countSides,
 	sumOf,
-	Tally,
+	type Tally,
 } from "../../shared/counts.ts";
 import { withEmptySpans } from "../../shared/empty-spans.ts";
 import {
@@ -14,10 +14,10 @@ import {
 	type FunnelPart,
 	funnelBy,
 	funnelOf,
-	joinersOf,
 	rateText,
 } from "../../shared/funnel.ts";
 import { knownStates } from "../../shared/mail.ts";
+import { spelledAlike } from "../../shared/person.ts";
 import { type SideNames, sides } from "../../shared/sides.ts";
 import { clockAgo, startOfDay } from "../../shared/time.ts";
 import type { Visits } from "../../shared/visits.ts";
@@ -29,6 +29,8 @@ import {
 	ratioOf,
 	unknownLabel,
 } from "../../shared/words.ts";
+import type { List } from "../../store/list.ts";
+import { readTally } from "../../store/people-queries.ts";
 import type { Context } from "../context.ts";
 import { sidesAsColumns } from "../people.ts";
 
@@ -47,38 +49,50 @@ export function define(command: Command, context: Context): void {
 		.action(() => printStats(context));
 }
 
+/** All that the numbers are made of. */
+async function readNumbers(list: List, context: Context) {
+	const { timeZone } = context.settings;
+	const tally = await readTally(list, timeZone);
+	const visits = await Array.fromAsync(list.read("visits"));
+	const brought = await context.readBrought(list);
+	const joiners =
+		visits.length > 0 ? await readJoiners(list, brought, timeZone) : [];
+	const nameOf = await readSourceNames(list, context.linkSecrets, [
+		...tally.sources().map(({ source }) => source),
+		...visits.map(({ source }) => source && spelledAlike(source)),
+	]);
+	return { tally, visits, brought, joiners, nameOf };
+}
+
 async function printStats(context: Context): Promise<void> {
 	const {
 		settings: { timeZone },
 		sideNames: names,
 	} = context;
-	const list = await context.readPeople();
-	const people = list.all();
-	const visits = await context.readVisits();
-	if (people.length === 0 && visits.length === 0)
+	const { tally, visits, brought, joiners, nameOf } = await context.withPeople(
+		(list) => readNumbers(list, context),
+	);
+	const total = tally.all();
+	if (sumOf(total) === 0 && visits.length === 0)
 		return context.print("The list is empty.\n");
-	const tally = new Tally(timeZone, people);
 	const languages = tally.languages();
 	const now = clockAgo(0, timeZone);
 	const begin = startOfDay(days - 1, new Date(now));
 	const daily = withEmptySpans(tally.joinedPer("day"), "day", begin, now);
-	const total = countSides(people);
 	const totals: Record<string, Counts> = {
 		"in all": total,
 		today: addCounts(daily.slice(-1)),
 		"7 days": addCounts(daily.slice(-7)),
 		"30 days": addCounts(daily),
 	};
-	if (people.some(({ mail }) => mail !== null))
+	if (sumOf(tally.inState(null)) < sumOf(total))
 		for (const state of knownStates) totals[state] = tally.inState(state);
-	const brought = context.countBrought(list);
 	const links = [...brought.values()];
 	const notes = [
 		ratioOf(total, names),
 		links.length > 0 &&
 			`${allSides(addCounts(links), names)} came by the own links of ${counted(links.length, "person", "people")}`,
 	];
-	const nameOf = context.sourceNames(list);
 	const isBegun = beginOf(tally, visits);
 	const shown = daily.filter(
 		({ start }, at) => at === days - 1 || isBegun(start),
@@ -118,7 +132,6 @@ async function printStats(context: Context): Promise<void> {
 			? ""
 			: startOfDay(daysAgo, new Date(now)).slice(0, 10);
 	if (visits.length > 0) {
-		const joiners = joinersOf(list, (person) => brought.get(person), timeZone);
 		const all = { visits, joiners };
 		tables.push(
 			Object.entries(spans).map(([title, daysAgo]) => ({

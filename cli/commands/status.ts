@@ -10,14 +10,15 @@ import { readMailerState } from "../../mail/mailer-state.ts";
 import { readWaves } from "../../mail/queue/waves.ts";
 import { readStatus } from "../../notices/receiver-state.ts";
 import { receiversOf } from "../../notices/receivers.ts";
-import { countSides } from "../../shared/counts.ts";
+import { sumOf } from "../../shared/counts.ts";
 import { type Mail, shownState } from "../../shared/mail.ts";
 import { printable } from "../../shared/printable.ts";
 import type { ReplyKind } from "../../shared/reply.ts";
 import { shownEmail } from "../../shared/shown-email.ts";
-import { ago, clockAgo, clockIn, dayMs } from "../../shared/time.ts";
+import { clockAgo, spanOfDay } from "../../shared/time.ts";
 import { allSides, grouped } from "../../shared/words.ts";
 import type { List } from "../../store/list.ts";
+import { countPeoplePerSide, findPeople } from "../../store/people-queries.ts";
 import { closedNow } from "../built-page.ts";
 import type { Context } from "../context.ts";
 import { sidesAsColumns } from "../people.ts";
@@ -35,7 +36,7 @@ export function define(command: Command, context: Context): void {
 			context.printFrom("read", async (list) => {
 				const isRunning = await list.isLocked("mailer");
 				const parts = [
-					await joinedText(context),
+					await context.withPeople((people) => joinedText(people, context)),
 					...(await mailTexts(list, context, isRunning)),
 					await wavesText(list, context),
 					await noticesText(list, context),
@@ -47,23 +48,21 @@ export function define(command: Command, context: Context): void {
 }
 
 /** How many joined today, and the newest of them. */
-async function joinedText(context: Context): Promise<string> {
-	const all = (await context.readPeople()).all();
-	if (all.length === 0) return "No person is on the list.\n";
+async function joinedText(list: List, context: Context): Promise<string> {
+	const all = await countPeoplePerSide(list);
+	if (sumOf(all) === 0) return "No person is on the list.\n";
 	const { timeZone } = context.settings;
-	const clock = clockIn(timeZone);
-	const day = clockAgo(0, timeZone).slice(0, 10);
-	const today = all
-		.filter(({ joined_at }) => joined_at > ago(2 * dayMs))
-		.filter(({ joined_at }) => clock(joined_at).startsWith(day))
-		.sort((one, other) => (one.joined_at > other.joined_at ? -1 : 1));
+	const today = spanOfDay(clockAgo(0, timeZone).slice(0, 10), timeZone);
+	const counts = await countPeoplePerSide(list, today);
+	const order = { sort: "joined_at", descending: true } as const;
+	const newest = await findPeople(list, today, order, { limit: maxShown });
 	const names = context.sideNames;
 	return [
-		`Joined today: ${allSides(countSides(today), names)}. On the list are ${allSides(countSides(all), names)}.\n`,
-		context.table(today.slice(0, maxShown), [
+		`Joined today: ${allSides(counts, names)}. On the list are ${allSides(all, names)}.\n`,
+		context.table(newest, [
 			...["joined_at", "user_type", "email", "source", "mail"],
 		]),
-		today.length > maxShown ? "`list` shows the others.\n" : "",
+		sumOf(counts) > maxShown ? "`list` shows the others.\n" : "",
 	].join("");
 }
 

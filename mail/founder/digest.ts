@@ -3,9 +3,10 @@
  * address.
  */
 import { parseSender } from "../../config/sender.ts";
-import { readPeople } from "../../list/people.ts";
-import { countSides, sumOf, Tally } from "../../shared/counts.ts";
+import { refreshPeople } from "../../list/refresh-people.ts";
+import { sumOf, Tally } from "../../shared/counts.ts";
 import type { ReplyKind } from "../../shared/reply.ts";
+import { sides } from "../../shared/sides.ts";
 import { minute } from "../../shared/time.ts";
 import {
 	allSides,
@@ -14,8 +15,9 @@ import {
 	unknownLabel,
 } from "../../shared/words.ts";
 import { countErasedSince } from "../../store/erased-people.ts";
+import { countPeoplePerSide, readTally } from "../../store/people-queries.ts";
 import { mainWords } from "../../words/content.ts";
-import { sourceNames } from "../brought.ts";
+import { readSourceNames } from "../brought.ts";
 import { domainOf } from "../letter/message.ts";
 import type { Delivery } from "../queue/deliver.ts";
 import { withoutAddresses } from "../queue/send.ts";
@@ -145,17 +147,25 @@ export async function digestWords(
 ): Promise<FounderWords & { readonly hasNews: boolean }> {
 	const { site } = mainWords(content);
 	const { sides: names } = site;
-	const people = await readPeople(list);
-	const all = people.all();
-	const newest = all.filter(({ joined_at }) => joined_at >= since);
-	const joined = countSides(newest);
-	const nameOf = sourceNames(people, settings.linkSecrets);
-	// Together: the code of a person's own link says nothing, and a mail holds no address.
-	const bySource = newest.map((person) =>
-		nameOf(person.source) === person.source
-			? person
-			: { ...person, source: ownLinks },
+	await refreshPeople(list);
+	const newest = await readTally(list, settings.timeZone, { since });
+	const joined = newest.all();
+	const sources = newest.sources();
+	const nameOf = await readSourceNames(
+		list,
+		settings.linkSecrets,
+		sources.map(({ source }) => source),
 	);
+	// Together: the code of a person's own link says nothing, and a mail holds no address.
+	const bySource = new Tally(settings.timeZone);
+	for (const { source, ...counts } of sources)
+		for (const side of sides)
+			bySource.addPart(
+				"source",
+				nameOf(source) === source ? source : ownLinks,
+				side,
+				counts[side],
+			);
 	const replies = await Array.fromAsync(list.read("replies", { since }));
 	const countOf = (kind: ReplyKind) =>
 		replies.filter((reply) => reply.kind === kind).length;
@@ -166,8 +176,8 @@ export async function digestWords(
 	const lines = [
 		`Since ${minute(since, settings.timeZone)}:`,
 		"",
-		`Joined: ${allSides(joined, names)}. On the list are ${allSides(countSides(all), names)}.`,
-		...new Tally("UTC", bySource)
+		`Joined: ${allSides(joined, names)}. On the list are ${allSides(await countPeoplePerSide(list), names)}.`,
+		...bySource
 			.sources()
 			.slice(0, maxSources)
 			.map(

@@ -37,13 +37,16 @@ export async function openPostgresList(
 		// None of these statements changes a row; all need the rights.
 		for (const table of [...Object.keys(tables), ...foldedTables])
 			await sql`select from ${sql(table)} limit 1`;
-		if (purpose !== "read") await sql`delete from waitlist where false`;
+		if (purpose === "write" || purpose === "mailer")
+			await sql`delete from waitlist where false`;
 		return new PostgresList(url, sql);
 	} catch (error) {
 		await sql.end({ timeout: 0 });
 		throw asExpected(
 			error,
-			purpose === "read" ? "read the list" : "change the list",
+			purpose === "read" || purpose === "people"
+				? "read the list"
+				: "change the list",
 		);
 	}
 }

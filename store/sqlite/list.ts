@@ -16,6 +16,12 @@ export function openSqliteList(file: string, purpose: Purpose): SqlList {
 	return new SqliteList(file, openExisting(file, purpose));
 }
 
+/**
+ * The last transaction of this process that writes, per file: SQLite would wait for the lock of another connection in the
+ * thread that has to release it.
+ */
+const writing = new Map<string, Promise<unknown>>();
+
 class SqliteList extends SqlList {
 	// One transaction writes at a time.
 	readonly settledMs = 0;
@@ -110,7 +116,12 @@ class SqliteList extends SqlList {
 		kind: "snapshot" | "exclusive" | "people",
 		work: () => Promise<Result>,
 	): Promise<Result> {
-		const result = this.#lastTransaction.then(async () => {
+		const isWriting = kind !== "snapshot";
+		const last = Promise.all([
+			this.#lastTransaction,
+			isWriting && writing.get(this.#file),
+		]);
+		const result = last.then(async () => {
 			await this.#attempt(() => {
 				this.#database.exec(kind === "snapshot" ? "begin" : "begin immediate");
 				// A transaction sees the database as it is at its first statement.
@@ -125,6 +136,7 @@ class SqliteList extends SqlList {
 			}
 		});
 		this.#lastTransaction = result.catch(() => {});
+		if (isWriting) writing.set(this.#file, this.#lastTransaction);
 		return result;
 	}
 

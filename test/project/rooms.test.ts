@@ -24,7 +24,7 @@ const rooms: Readonly<Record<string, string>> = {
 	// Changes many rows. Of mail, it knows only the rules and the mailer's stored state.
 	list: "shared config store mail/rules mail/mailer-state.ts node",
 	// The mailer, and what is ordered of it. Its four rooms, each above those before it:
-	mail: "shared words store mail/rules mail/letter mail/queue mail/founder list/erase.ts list/erase-requests.ts list/keep-wishes.ts list/kept.ts list/people.ts list/retention.ts list/wishes.ts node",
+	mail: "shared words store mail/rules mail/letter mail/queue mail/founder list/erase.ts list/erase-requests.ts list/keep-wishes.ts list/kept.ts list/people.ts list/refresh-people.ts list/retention.ts list/wishes.ts node",
 	// Who gets a mail and when: every number and every decision, in pure functions.
 	"mail/rules": "shared tldts",
 	// What a mail is made of.
@@ -34,7 +34,7 @@ const rooms: Readonly<Record<string, string>> = {
 		"shared words config store mail/rules mail/letter mail/mailer-state.ts mail/rounds.ts list/wishes.ts nodemailer",
 	// What the founder reads.
 	"mail/founder":
-		"shared config store words mail/rules mail/letter mail/queue mail/brought.ts mail/mailer-state.ts node list/erase-requests.ts list/people.ts list/retention.ts",
+		"shared config store words mail/rules mail/letter mail/queue mail/brought.ts mail/mailer-state.ts node list/erase-requests.ts list/people.ts list/refresh-people.ts list/retention.ts",
 	notices:
 		"shared config store list/people.ts mail mail/rules mail/letter node standardwebhooks",
 	// The web can add sign-ups and answers; it has no code that reads the list.
@@ -52,7 +52,7 @@ const rooms: Readonly<Record<string, string>> = {
 		"editor words config/loopback.ts config/token.ts build/prepare-photo.ts node valibot yaml",
 	"editor/page": "editor words page/looks shared react react-dom",
 	// What a release does in a founder's folder, before and after its packages are there: upgrade/*.js imports Node's only.
-	upgrade: "shared config words store list/people.ts node valibot yaml",
+	upgrade: "shared config words store list/refresh-people.ts node valibot yaml",
 	// During development, the page and the sign-up server have one address.
 	build:
 		"shared protocol config words editor editor/server page page/looks server store/inbox.ts node fastify pino vite sharp subset-font @valibot/to-json-schema",
