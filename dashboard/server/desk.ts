@@ -80,7 +80,9 @@ export async function buildDesk({
 	folder = builtPage,
 }: DeskOptions) {
 	const document = await readDocument(folder);
-	const colors = await readFile(path.join(folder, "colors.css"));
+	const [colors, icon] = await Promise.all(
+		["colors.css", "icon.svg"].map((name) => readFile(path.join(folder, name))),
+	);
 	const pageOf = loginPages(siteName, document);
 	const app = Fastify({ forceCloseConnections: true, trustProxy });
 	answerErrors(app);
@@ -162,6 +164,9 @@ export async function buildDesk({
 	});
 	app.get(`${deskPath}/colors.css`, (_, reply) =>
 		reply.type("text/css").send(colors),
+	);
+	app.get(`${deskPath}/icon.svg`, (_, reply) =>
+		reply.type("image/svg+xml").send(icon),
 	);
 	const fewer = { config: { rateLimit: { max: limits.logins } } };
 	app.get(`${deskPath}/login`, (_, reply) => reply.redirect(`${deskPath}/`));
