@@ -12,12 +12,13 @@ type Network = Navigator & { connection?: { saveData?: boolean } };
 
 type Data = "page" | "form" | "bundle" | "submit" | "submitting" | "unexpected";
 
-/** The time after which the loaded page runs the script without a sign of intent. */
+/** The time after which the page runs the preloaded script without a sign of intent. */
 const idleMs = 10_000;
 /** Timeout of a submit: first for the script, then for an answer of the server. */
 const submitTimeoutMs = 6_000;
 
-const { documentElement } = document;
+/** What the stylesheet knows of the typeface, and of what is below the first screen. */
+const { dataset: shown } = document.documentElement;
 const root = document.querySelector("#root[data-bundle]") as HTMLElement;
 /** What the document shows, as in `app.tsx`, the address of the page's script, and words. */
 const { page, form, bundle, submit, submitting, unexpected } =
@@ -139,6 +140,10 @@ function restoreTyped() {
 	showWholePage();
 }
 
+function showWholePage() {
+	shown["loaded"] = "";
+}
+
 function timeout(): Promise<never> {
 	return new Promise((_, reject) => setTimeout(reject, submitTimeoutMs));
 }
@@ -178,28 +183,29 @@ function closeMenu() {
 	}
 }
 
-/** Shows the typeface: it is loaded, or has failed to load. */
+/** Shows the typeface: it is loaded, or has failed to load. Then, each by itself, what is below the first screen. */
 function showTypeface() {
-	documentElement.dataset["font"] = "";
-}
-
-function showWholePage() {
-	documentElement.dataset["loaded"] = "";
+	shown["font"] = "";
+	setTimeout(() => (shown["loaded"] ??= "soon"), 50);
+	setTimeout(() => {
+		showWholePage();
+		if ((navigator as Network).connection?.saveData) return;
+		preload();
+		setTimeout(start, idleMs);
+	}, 500);
 }
 
 for (const year of find("#year"))
 	year.textContent = `${new Date().getFullYear()}`;
-document.fonts.load("1em Archivo").then(showTypeface, showTypeface);
 // Without this script the server opens the page with the side that the address names.
 choose(new URLSearchParams(location.search).get("side"));
-addEventListener("load", () => {
-	// After the typeface, which comes with this event and lays out the first screen once more.
-	setTimeout(showWholePage, 50);
-	if ((navigator as Network).connection?.saveData) return;
-	// Safari does not know when it is idle.
-	(window.requestIdleCallback ?? setTimeout)(preload);
-	setTimeout(start, idleMs);
-});
+// After the first paint.
+setTimeout(
+	() => document.fonts.load("1em Archivo").then(showTypeface, showTypeface),
+	50,
+);
+// An anchor leads below the first screen.
+if (location.hash) showWholePage();
 root.onsubmit = holdSubmit;
 root.onclick = () => {
 	showError();
@@ -235,8 +241,6 @@ root.onpointermove = ({ movementX }) => {
 	root.onpointermove = null;
 	start();
 };
-// An anchor leads below the first screen.
-if (location.hash) showWholePage();
 try {
 	restoreTyped();
 } catch {

@@ -12,7 +12,7 @@ test("an anchor shows its section from below the header on", async ({
 	for (const width of [375, 1280]) {
 		await page.setViewportSize({ width, height: 800 });
 		await page.goto("/");
-		await page.evaluate(() => document.fonts.ready.then(() => {}));
+		await expect(page.locator("html")).toHaveAttribute("data-loaded", "");
 		for (const id of ["how-it-works", "who-its-for", "spaces", "founder"]) {
 			await page.goto(`/#${id}`);
 			const banner = page.getByRole("banner");

@@ -64,7 +64,7 @@ test("page and fields stay in a document that others have changed", async ({
 	guard.expect(/rendered anew/);
 	const loadScript = await openWithoutScript(page);
 	// Until then, texts that are not laid out are not counted as shown.
-	await expect(page.locator("html")).toHaveAttribute("data-loaded");
+	await expect(page.locator("html")).toHaveAttribute("data-loaded", "");
 	const texts = () => page.locator("#root").innerText();
 	const form = waitlistForm(page, "closing");
 	await form.side("advertiser").check();

@@ -59,12 +59,19 @@ async function stopClock(page: Page) {
 	await page.clock.pauseAt(60_000);
 }
 
+/** The typeface is fetched after the first paint, and what comes later waits for it. */
+async function openWithTypeface(page: Page) {
+	await page.goto("/");
+	await page.clock.runFor(100);
+	await expect(page.locator("html")).toHaveAttribute("data-font", "");
+}
+
 test("without a sign the script is preloaded, and runs after ten seconds", async ({
 	page,
 }) => {
 	await stopClock(page);
 	const scripts = noteScripts(page);
-	await page.goto("/");
+	await openWithTypeface(page);
 	await page.clock.runFor(9_000);
 	await expect.poll(() => scripts).toHaveLength(1);
 	expect(await isHydrated(page)).toBe(false);
@@ -82,7 +89,7 @@ test("the script waits for a sign of a visitor who saves data", async ({
 	});
 	await stopClock(page);
 	const scripts = noteScripts(page);
-	await page.goto("/");
+	await openWithTypeface(page);
 	await page.clock.runFor(60_000);
 	// As where the page changes below a pointer at rest.
 	await page.dispatchEvent("body", "pointermove", { movementX: 0 });

@@ -48,7 +48,7 @@ test("words and fields can be told from their ground in each state", async ({
 	guard.allow(/could not be reached/);
 	await page.setViewportSize(tall);
 	await page.goto("/");
-	await page.evaluate(() => document.fonts.ready.then(() => {}));
+	await expect(page.locator("html")).toHaveAttribute("data-loaded", "");
 	const form = waitlistForm(page, "hero");
 	for (const side of sides)
 		await test.step(`${side} chosen`, async () => {
@@ -157,6 +157,7 @@ test("on each page the focus is seen, targets are large enough, nothing is wider
 		await test.step(name, async () => {
 			await page.setViewportSize(usual);
 			await open();
+			await expect(page.locator('[data-font="awaited"]')).toHaveCount(0);
 			await page.evaluate(() => document.fonts.ready.then(() => {}));
 			await expectFocusSeen(page);
 			for (const width of [1920, 1366, 768, 320]) {

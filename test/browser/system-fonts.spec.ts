@@ -39,7 +39,7 @@ test("an anchor's heading is below the header before and after the typeface arri
 		const releaseTypeface = await openWithoutTypeface(page, `/${anchor}`);
 		await expectHeading(page, anchor, `${width} wide, typeface awaited`);
 		await releaseTypeface();
-		await expect(page.locator("html")).toHaveAttribute("data-loaded");
+		await expect(page.locator("html")).toHaveAttribute("data-loaded", "");
 		await expectHeading(page, anchor, `${width} wide, with the typeface`);
 		// The next visit would cut off a font that is still on its way.
 		await page.evaluate(() => document.fonts.ready.then(() => {}));
