@@ -1,9 +1,10 @@
 /** The actions of the founder's page: each is a POST of JSON to `/api/NAME`, as the queries of `api.ts` are. */
 import type * as v from "valibot";
 import { heldActions } from "./server/actions/held.ts";
+import { historyActions } from "./server/actions/history.ts";
 import { personActions } from "./server/actions/person.ts";
 
-export const actions = { ...personActions, ...heldActions };
+export const actions = { ...personActions, ...heldActions, ...historyActions };
 
 export type ActionName = keyof typeof actions;
 export type Asked<Name extends ActionName> = v.InferInput<

@@ -28,7 +28,7 @@ const causes: Readonly<Record<string, Cause>> = {
 		env: { MAIL_USER: "ann", MAIL_PASSWORD: "wrong password" },
 		expected: [
 			/cannot be used: 535 5\.7\.8 Bad credentials/,
-			/See whether MAIL_USER and MAIL_PASSWORD are the right login/,
+			/See whether the user name and the password are right \(MAIL_USER, MAIL_PASSWORD\)/,
 		],
 	},
 	"TLS from the start at a port without it": {
@@ -42,7 +42,7 @@ const causes: Readonly<Record<string, Cause>> = {
 		url: async () => `smtp://127.0.0.1:${await freePort()}`,
 		expected: [
 			/The mail server cannot be reached/,
-			/See whether MAIL_URL has the right host and port/,
+			/See whether the host and the port are right/,
 		],
 	},
 	"a mail server that refuses this machine": {

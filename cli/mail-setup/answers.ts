@@ -99,7 +99,7 @@ export class Answers {
 			(text) =>
 				readAsSetting(
 					"SITE_URL",
-					text,
+					/^[\w-]+(\.[\w-]+)+$/.test(text) ? `https://${text}` : text,
 					"Type the page's public address without a path, like https://waitlist.example.",
 				),
 		);
@@ -115,7 +115,7 @@ export class Answers {
 				: (url?.host ?? "");
 		if (this.#questions && provider === undefined)
 			await this.#context.warn(
-				`Mail providers that are known here: ${providers.map(({ name }) => name).join(", ")}.\nOf another one, type its mail server, like smtp.example.org.`,
+				`Known mail providers: ${providers.map(({ name }) => name).join(", ")}.\nFor another provider, type its mail server, like smtp.example.org.`,
 			);
 		const typed = await this.#ask("Mail provider", provider, usual, (text) => {
 			readMailHost(text, "x");
@@ -149,7 +149,7 @@ export class Answers {
 			const what =
 				provider && "is" in provider.user
 					? provider.user.is
-					: "empty: without a login";
+					: "press Enter if there is none";
 			user = await this.#ask(
 				`User name (${what})`,
 				refused ? undefined : this.#options.user,
@@ -182,12 +182,12 @@ export class Answers {
 		if (given && !isAgain) return given;
 		const lines = [
 			what && `The password is ${what}.`,
-			"Password, which is not shown",
+			"Password (nothing is shown while you type)",
 		].filter(Boolean);
 		for (;;) {
 			const typed = this.#questions
 				? await this.#questions.secret(
-						`${lines.join("\n")}${now ? " [as it is]" : ""}: `,
+						`${lines.join("\n")}${now ? " [unchanged]" : ""}: `,
 					)
 				: `${await readInput("-", this.#context)}`.split(/\r?\n/, 1)[0]?.trim();
 			if (typed || now) return typed || now;
@@ -206,7 +206,7 @@ export class Answers {
 		const address = parseSender(user) ? user : own;
 		const usual = address && name ? `${name} <${address}>` : address;
 		return this.#ask(
-			"Sender of the mails, an address that takes replies",
+			"Sender of the mails, an address where you read replies",
 			this.#options.from,
 			this.#current.settings.MAIL_FROM || usual,
 			(text) => {
@@ -244,7 +244,7 @@ export class Answers {
 		const isAsked = this.#questions && lacksPostalAddress(this.#context);
 		if (postalAddress === undefined && !isAsked) return undefined;
 		return this.#ask(
-			"Your postal address, which many countries ask for below each mail (empty: later)",
+			"Your postal address, which many countries ask for below each mail (press Enter to leave it out)",
 			postalAddress,
 			"",
 			(text) => {

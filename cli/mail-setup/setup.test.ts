@@ -9,12 +9,18 @@ import {
 	writeFileSync,
 } from "node:fs";
 import path from "node:path";
+import { Readable } from "node:stream";
 import { type TestContext, test } from "node:test";
 import { parseEnv } from "node:util";
 import type { SMTPServerOptions } from "smtp-server";
+import { collect } from "../../test/support/call-cli.ts";
+import { startDns } from "../../test/support/dns-server.ts";
 import { refuse, startMailServer } from "../../test/support/mail-server.ts";
 import { answer, type Machine } from "../../test/support/person.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
+import { checkSender } from "../checks/mail.ts";
+import { Context } from "../context.ts";
+import { setUpMail } from "./setup.ts";
 import { restartAdvice } from "./write.ts";
 
 const password = "open #sesame";
@@ -67,17 +73,14 @@ test("a person is asked, and a login that is refused is asked for once more", as
 	const before = "# mine\nPORT=3001\n";
 	const { host, ask, file, written, server } = await machineOf(t, before);
 	const { code, out, err, left } = await ask([
-		[/public address/, "waitlist.example"],
-		[
-			/Type the page's public address.*\n.*public address/s,
-			"https://waitlist.example/",
-		],
+		[/public address/, "mine"],
+		[/Type the page's public address.*\n.*public address/s, "waitlist.example"],
 		[/Mail provider: /, "no such one"],
 		[/no provider that is known.*Mail provider: /s, host],
 		[/User name/, "ann"],
-		[/Password, which is not shown: /, "the wrong secret"],
+		[/Password \(nothing is shown while you type\): /, "the wrong secret"],
 		[/535 5\.7\.8 Bad credentials.*User name .*\[ann\]: /s, ""],
-		[/Password, which is not shown: /, password],
+		[/Password \(nothing is shown while you type\): /, password],
 		[/Sender of the mails/, ""],
 		[/Your own address/, "me@waitlist.example"],
 		[/postal address/, ""],
@@ -116,7 +119,7 @@ test("a second time, all settings are right as they are", async (t) => {
 		[
 			[/Mail provider \[/, ""],
 			[/User name .*\[ann\]/, ""],
-			[/Password.*\[as it is\]: /, ""],
+			[/Password.*\[unchanged\]: /, ""],
 			[/Sender .*\[/, ""],
 			[/Your own address.*\[/, ""],
 			[/postal address/, ""],
@@ -125,7 +128,7 @@ test("a second time, all settings are right as they are", async (t) => {
 		const { code, out, err } = await ask(answers);
 		assert.equal(code, 0, err);
 		assert.match(out, /All settings are right as they are\./);
-		assert.doesNotMatch(out, /next start/);
+		assert.doesNotMatch(out, /Restart the server/);
 		assert.equal(readFileSync(file, "utf8"), before);
 	}
 	assert.equal(server.taken.length, 3);
@@ -150,7 +153,7 @@ for (const [what, smtp, expected] of [
 	[
 		"a wrong login",
 		{ ...oneLogin, onAuth: (_a, _s, done) => done(refuse(535, "5.7.8 No")) },
-		/: 535 5\.7\.8 No.*right login/s,
+		/: 535 5\.7\.8 No.*password are right/s,
 	],
 	[
 		"a sender that is not verified",
@@ -292,6 +295,40 @@ test("the postal address is written into the words of each language", async (t) 
 				`postalAddress: ${JSON.stringify(postal)}`,
 			),
 		);
+});
+
+test("the DNS records to add are printed, in the words of doctor", async (t) => {
+	const { file, host } = await machineOf(t, undefined, {});
+	const out = collect();
+	const terminal = {
+		...process,
+		stdin: Readable.from([]),
+		stdout: out.stream,
+		env: {},
+		settingsFile: file,
+		outside: {},
+	};
+	const lookUp = await startDns(t, { "waitlist.example": ["v=spf1 +all"] });
+	const given = {
+		site: "https://waitlist.example",
+		provider: host,
+		from: "hello@waitlist.example",
+		founder: "me@waitlist.example",
+	};
+	await setUpMail(given, new Context(terminal), lookUp);
+	const env = parseEnv(readFileSync(file, "utf8"));
+	const found = await checkSender({ terminal: { ...terminal, env } }, lookUp);
+	const lines = [found]
+		.flat()
+		.flatMap((each) =>
+			typeof each === "object" ? [each.found, `  ${each.todo}`] : [each],
+		);
+	assert.equal(lines.length, 5);
+	assert.ok(out.text().includes(`\n${lines.join("\n")}\n`), out.text());
+	assert.match(
+		out.text(),
+		/^ {2}Add a TXT record at _dmarc\.waitlist\.example: v=DMARC1; p=none; rua=mailto:me@waitlist\.example$/m,
+	);
 });
 
 test("what has to be started anew depends on how the server runs", (t) => {

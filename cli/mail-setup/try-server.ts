@@ -44,7 +44,7 @@ export async function tryLogin(
 		if (!isOfPort || /ENOTFOUND|EDNS/.test(error.reason)) break;
 		if (url !== host.urls.at(-1))
 			await context.warn(
-				`${name} does not work from this machine. Trying another way …`,
+				`${name} does not work from this machine. Trying the next port …`,
 			);
 	}
 	throw first;

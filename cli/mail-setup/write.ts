@@ -132,5 +132,5 @@ export function restartAdvice(
 		const mailer = isPostgres ? ", and so the mailer (docs/scale.md)" : "";
 		return `stop \`npm start\` with Ctrl+C and start it again${mailer}`;
 	};
-	return `The new settings count from the next start: ${todo()}. Then join on your page, and press the button in the mail.\n`;
+	return `Restart the server, which then uses the new settings: ${todo()}. Then join on your page, and press the button in the mail.\n`;
 }

@@ -8,6 +8,7 @@ import { Account } from "./account.tsx";
 import { Answers } from "./answers.tsx";
 import { Calls } from "./calls.tsx";
 import { Decide } from "./decide.tsx";
+import { History } from "./history.tsx";
 import { HoursHeatmap } from "./hours-heatmap.tsx";
 import { JoinedChart } from "./joined-chart.tsx";
 import { sideHeadings, sideNames, timeZone } from "./parts.tsx";
@@ -32,7 +33,7 @@ export function Dashboard() {
 		<Tasks>
 			<header className="row apart">
 				<h1 className="row">
-					<img src="/icon.svg" alt="" />
+					<img src="icon.svg" alt="" />
 					{name} <span>the list</span>
 				</h1>
 				{/* A screen reader says each change of it. */}
@@ -62,6 +63,7 @@ export function Dashboard() {
 					{charts.answers.length > 0 && <Answers {...charts} />}
 					<Calls />
 					<People now={now} sources={charts.sources} answers={charts.answers} />
+					<History />
 				</main>
 			)}
 			<footer className="row apart">

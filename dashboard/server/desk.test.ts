@@ -299,6 +299,7 @@ testOnSqlite(
 			["/desk/login", { body: "email=x" }],
 			["/desk/api/now", { body: "{}", headers: { cookie, ...others } }],
 			["/desk/none", {}],
+			["/desk/icon.svg", {}],
 		] as const) {
 			const { headers } = await visit(path, options);
 			const policy = String(headers["content-security-policy"]);

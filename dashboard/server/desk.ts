@@ -41,8 +41,15 @@ declare module "fastify" {
 /** The prefix lets browsers take the cookie only from this host itself, over HTTPS and for all its paths. */
 const cookieName = "__Host-desk";
 
-/** Requests per minute: a page that is open asks 40 times. */
-const limits = { perAddress: 600, perSession: 600, logins: 10 };
+const limits = {
+	/** Requests per minute: a page that is open sends 40. */
+	perAddress: 600,
+	perSession: 600,
+	/** Questions for a link, and uses of links, each per minute and address. */
+	logins: 10,
+	/** Time to send a whole request. */
+	requestMs: 120_000,
+};
 
 const tooMany = "Too many requests: wait a minute.";
 
@@ -80,9 +87,15 @@ export async function buildDesk({
 	folder = builtPage,
 }: DeskOptions) {
 	const document = await readDocument(folder);
-	const colors = await readFile(path.join(folder, "colors.css"));
+	const [colors, icon] = await Promise.all(
+		["colors.css", "icon.svg"].map((name) => readFile(path.join(folder, name))),
+	);
 	const pageOf = loginPages(siteName, document);
-	const app = Fastify({ forceCloseConnections: true, trustProxy });
+	const app = Fastify({
+		forceCloseConnections: true,
+		requestTimeout: limits.requestMs,
+		trustProxy,
+	});
 	answerErrors(app);
 	await app.register(fastifyRateLimit, {
 		global: false,
@@ -163,20 +176,23 @@ export async function buildDesk({
 	app.get(`${deskPath}/colors.css`, (_, reply) =>
 		reply.type("text/css").send(colors),
 	);
+	app.get(`${deskPath}/icon.svg`, (_, reply) =>
+		reply.type("image/svg+xml").send(icon),
+	);
 	const fewer = { config: { rateLimit: { max: limits.logins } } };
 	app.get(`${deskPath}/login`, (_, reply) => reply.redirect(`${deskPath}/`));
 	app.post<{ Body: { email?: unknown } | undefined }>(
 		`${deskPath}/login`,
-		fewer,
-		(request, reply) => {
-			const typed = `${request.body?.email}`;
-			setImmediate(() =>
-				sendLink(typed).catch(({ message }: Error) =>
+		{
+			...fewer,
+			async onResponse({ body }, { statusCode }) {
+				if (statusCode !== 200) return;
+				await sendLink(`${body?.email}`).catch(({ message }: Error) =>
 					log(`No link to log in was made: ${message}`),
-				),
-			);
-			return showLogin(reply, "sent");
+				);
+			},
 		},
+		(_, reply) => showLogin(reply, "sent"),
 	);
 	app.get(`${deskPath}/in/:key`, (_, reply) => showLogin(reply, "link"));
 	app.post<{

@@ -69,7 +69,7 @@ export function loginPages(
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <title>${heading}</title>
-<link rel="icon" href="/icon.svg" type="image/svg+xml">
+<link rel="icon" href="${deskPath}/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${deskPath}/colors.css">
 ${styles}
 </head>

@@ -87,14 +87,14 @@ async function spfNote(
 	const include = typeof spf === "function" ? spf(region) : spf;
 	if (records.length > 1)
 		return {
-			found: `SPF: ${name} has ${records.length} records, so receivers take none of them.`,
+			found: `SPF: ${name} has ${records.length} records, so receivers ignore all of them.`,
 			todo: `Put one TXT record at ${name} in their place: ${merged(records, include)}`,
 		};
 	const [record] = records;
 	if (record === undefined) {
 		if (provider && !include)
 			return {
-				found: `SPF: ${provider.name} needs no record, because mail that comes back goes to a domain of its own.`,
+				found: `SPF: no record is needed, because ${provider.name} receives the bounces at a domain of its own.`,
 			};
 		return {
 			found: `SPF: ${name} does not say which servers send its mail, so mails may land in spam.`,
@@ -108,7 +108,7 @@ async function spfNote(
 	const count = known.lookUps + (isMissing ? 1 : 0);
 	const tooMany =
 		count > mostLookUps
-			? `Receivers look up ${mostLookUps} names for a record, and this one needs ${count}: remove each include whose service sends no mail for you any more, or write from a subdomain, such as news.${domain}, which has a record of its own.`
+			? `Receivers make ${mostLookUps} look-ups for a record, and this one needs ${count}: remove each include whose service sends no mail for you any more, or write from a subdomain, such as news.${domain}, which has a record of its own.`
 			: undefined;
 	if (isMissing)
 		return {
@@ -117,7 +117,7 @@ async function spfNote(
 		};
 	if (tooMany)
 		return {
-			found: `SPF: the record of ${name} is too long, so receivers do not take it.`,
+			found: `SPF: the record of ${name} needs too many look-ups, so receivers ignore it.`,
 			todo: tooMany,
 		};
 	if (/(?:^|\s)\+?all(?:\s|$)/i.test(record))
@@ -170,14 +170,14 @@ async function dkimNote(
 	lookUp: LookUp,
 ): Promise<RecordNote> {
 	const shown = provider
-		? `${provider.name} shows it (${provider.records})`
-		: "Your mail provider shows it";
+		? `${provider.name} shows the record to add, and whether it is there: ${provider.records}.`
+		: "Your mail provider shows the record to add, and whether it is there.";
 	const names = (provider?.dkim ?? []).map(
 		(selector) => `${selector}._domainkey.${domain}`,
 	);
 	if (names.length === 0)
 		return {
-			found: `DKIM: each domain has a record of its own, and cannot be asked for it. ${shown}, and whether it was found.`,
+			found: `DKIM: the name of the record is another one for each domain, so it cannot be checked here. ${shown}`,
 		};
 	const texts = await Promise.all(names.map((name) => textsAt(name, lookUp)));
 	const isKey = (text: string) => /(?:^|;)\s*p=[^;\s]/i.test(text);
@@ -186,7 +186,7 @@ async function dkimNote(
 		? { found: `DKIM: ${names[at]} has the key that signs the mails.` }
 		: {
 				found: `DKIM: ${names[0]} has no key that signs the mails, so they may land in spam.`,
-				todo: `Add the record at ${names[0]}. ${shown}.`,
+				todo: `Add the record at ${names[0]}. ${shown}`,
 			};
 }
 
@@ -205,7 +205,7 @@ async function dmarcNote(
 			return { found: `DMARC: ${name} says what to do with forged mail.` };
 		if (records.length > 1)
 			return {
-				found: `DMARC: _dmarc.${name} has ${records.length} records, so receivers take none of them.`,
+				found: `DMARC: _dmarc.${name} has ${records.length} records, so receivers ignore all of them.`,
 				todo: `Keep one TXT record at _dmarc.${name}, such as: ${records[0]}`,
 			};
 	}

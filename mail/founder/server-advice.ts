@@ -35,9 +35,10 @@ export function adviceOn({ cause }: ServerError, url: string): string {
 	if (cause !== "login") return serverAdvice[cause];
 	const provider = providerAt(hostname)?.provider;
 	if (provider) return `${serverAdvice.login} ${loginAdvice(provider)}`;
-	return appPasswords.test(hostname)
-		? `${serverAdvice.login} This provider takes no account's password: make an app password in the settings of the account.`
-		: serverAdvice.login;
+	const own = appPasswords.test(hostname)
+		? "This provider takes no account's password: make an app password in the settings of the account."
+		: "Some providers want an app password.";
+	return `${serverAdvice.login} ${own}`;
 }
 
 /** What the login of a provider is. */
@@ -61,12 +62,12 @@ export function refusalAdvice(url: string, response: string): string {
 
 export const serverAdvice: Readonly<Record<ServerError["cause"], string>> = {
 	certificate:
-		"Write into MAIL_URL the host name that the certificate has, or let the mail server's operator renew it; host, port and login can be right. A mail server on this machine (127.0.0.1, localhost, [::1]) needs no certificate.",
+		"Use the host name that the certificate has (MAIL_URL), or let the mail server's operator renew it; host, port and login can be right. A mail server on this machine (127.0.0.1, localhost, [::1]) needs no certificate.",
 	login:
-		"See whether MAIL_USER and MAIL_PASSWORD are the right login; some providers want an app password. `mail setup` asks for them again.",
+		"See whether the user name and the password are right (MAIL_USER, MAIL_PASSWORD).",
 	scheme: "Change MAIL_URL as it says: docs/settings.md describes it.",
 	connection:
-		"See whether MAIL_URL has the right host and port, and whether this machine may connect to it: docs/settings.md describes it.",
+		"See whether the host and the port are right (MAIL_URL), and whether this machine may connect to it. `mail setup` tries the other ports of your mail provider.",
 	response:
 		"The mail server can be reached and refuses. See what it says, and ask its operator or your mail provider.",
 };

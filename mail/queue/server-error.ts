@@ -42,6 +42,9 @@ export function serverErrorOf(error: unknown): ServerError {
 			`The mail server's certificate cannot be trusted (${message})`,
 		);
 	if (code === "EAUTH") return of("login", message);
+	const [, alert] = /SSL routines:[^:]*:([^:]*)/.exec(message) ?? [];
+	if (alert !== undefined)
+		return of("response", `The mail server ends the encryption (${alert})`);
 	const isUnreachable =
 		/^E(SOCKET|CONNECTION|DNS|TIMEDOUT)$/.test(code) ||
 		/ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|ETIMEDOUT/.test(message);

@@ -133,6 +133,8 @@ test("a link in a webmail logs in, by keyboard and without a barrier, and the de
 	await expect(
 		page.getByRole("cell", { name: "first@x.example" }),
 	).toBeVisible();
+	await page.getByText("What was done here").click();
+	await expect(page.getByRole("listitem")).toHaveText([/log inby ann@/]);
 	const [cookie] = await page.context().cookies(desk.origin);
 	expect(cookie).toMatchObject({
 		...{ name: "__Host-desk", httpOnly: true, secure: true, path: "/" },

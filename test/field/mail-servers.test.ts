@@ -271,7 +271,7 @@ for (const [source, host, response, advice] of [
 		"any other server",
 		"mail.example:587",
 		"535 5.7.8 Error: authentication failed",
-		/right login/,
+		/are right/,
 	],
 ] as const)
 	test(`${source}: a login that ${host} refuses, and what to do`, () => {
@@ -279,6 +279,14 @@ for (const [source, host, response, advice] of [
 		assert.equal(error.reason, response);
 		assert.match(adviceOn(error, `smtp://${host}`), advice);
 	});
+
+test("OpenSMTPD 6.8 of Debian 12: a mail server that fails in TLS is not taken for one that is away", () => {
+	const message =
+		"405D45:error:0A000438:SSL routines:ssl3_read_bytes:tlsv1 alert internal error:../ssl/record/rec_layer_s3.c:918:SSL alert number 80\n";
+	const { cause, reason } = serverErrorOf({ code: "ESOCKET", message });
+	assert.equal(cause, "response");
+	assert.match(reason, /ends the encryption \(tlsv1 alert internal error\)$/);
+});
 
 for (const [source, error, isBlocked] of [
 	[

@@ -42,6 +42,7 @@ export async function startDesk(
 		'<html data-time-zone="UTC"><link rel="stylesheet" href="./assets/a.css">',
 	);
 	writeFileSync(`${folder}/colors.css`, ":root{}");
+	writeFileSync(`${folder}/icon.svg`, "<svg/>");
 	const list = await openForTest(t, database);
 	const server = await startMailServer(t);
 	const url = mailServer === undefined ? server.url : mailServer?.url;
