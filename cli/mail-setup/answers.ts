@@ -2,7 +2,11 @@
 import { isLoopbackHost } from "../../config/loopback.ts";
 import { parseSender } from "../../config/sender.ts";
 import { readAsSetting } from "../../config/settings.ts";
-import { providerAt, providers } from "../../mail/founder/providers.ts";
+import {
+	type Provider,
+	providerAt,
+	providers,
+} from "../../mail/founder/providers.ts";
 import { loginAdvice, senderAdvice } from "../../mail/founder/server-advice.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { printable } from "../../shared/printable.ts";
@@ -105,8 +109,9 @@ export class Answers {
 		);
 	}
 
-	async host(): Promise<MailHost> {
-		const { provider, region } = this.#options;
+	/** The mail server; a person is asked for another one where the first one did not work. */
+	async host(isAgain = false): Promise<MailHost> {
+		const { provider, region } = isAgain ? {} : this.#options;
 		const { url } = this.#current;
 		const known = providerAt(url?.hostname ?? "");
 		const usual =
@@ -165,7 +170,7 @@ export class Answers {
 		}
 		const mayStay = !refused && (provider?.isToken || user === usual?.user);
 		const password = await this.#password(
-			provider?.password,
+			provider,
 			(mayStay && usual?.password) || "",
 			refused !== undefined,
 		);
@@ -173,14 +178,16 @@ export class Answers {
 	}
 
 	async #password(
-		what: string | undefined,
+		provider: Provider | undefined,
 		now: string,
 		isAgain: boolean,
 	): Promise<string> {
 		const { terminal } = this.#context;
+		const what = provider?.password;
 		const given = terminal.env["SMTP_PASSWORD"]?.trim();
 		if (given && !isAgain) return given;
 		const lines = [
+			provider?.aboutLogin,
 			what && `The password is ${what}.`,
 			"Password (nothing is shown while you type)",
 		].filter(Boolean);
@@ -198,7 +205,12 @@ export class Answers {
 		}
 	}
 
-	from(host: MailHost, { user }: Login, site: string): Promise<string> {
+	/** The sender; after `refused`, a person may try the same one again. */
+	from(
+		{ host, login: { user } }: { host: MailHost; login: Login },
+		site: string,
+		refused?: string,
+	): Promise<string> {
 		const domain = new URL(site).hostname.replace(/^www\./, "");
 		const content = contentUnlessWrong(this.#context);
 		const name = content ? mainWords(content).site.name : "";
@@ -206,9 +218,11 @@ export class Answers {
 		const address = parseSender(user) ? user : own;
 		const usual = address && name ? `${name} <${address}>` : address;
 		return this.#ask(
-			"Sender of the mails, an address where you read replies",
-			this.#options.from,
-			this.#current.settings.MAIL_FROM || usual,
+			refused === undefined
+				? "Sender of the mails, an address where you read replies"
+				: "Press Enter to try again with this sender, or type another one",
+			refused === undefined ? this.#options.from : undefined,
+			refused ?? (this.#current.settings.MAIL_FROM || usual),
 			(text) => {
 				const from = readAsSetting(
 					"MAIL_FROM",

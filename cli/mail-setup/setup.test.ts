@@ -15,6 +15,7 @@ import { parseEnv } from "node:util";
 import type { SMTPServerOptions } from "smtp-server";
 import { collect } from "../../test/support/call-cli.ts";
 import { startDns } from "../../test/support/dns-server.ts";
+import { freePort } from "../../test/support/free-port.ts";
 import { refuse, startMailServer } from "../../test/support/mail-server.ts";
 import { answer, type Machine } from "../../test/support/person.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
@@ -192,6 +193,31 @@ test("a password in the call is refused, and is not repeated", async (t) => {
 	assert.notEqual(code, 0);
 	assert.match(err, /^No option takes the password/);
 	assert.doesNotMatch(err, /hunter2/);
+});
+
+test("a person may try another server, and the same sender again", async (t) => {
+	let mails = 0;
+	const smtp: SMTPServerOptions = {
+		onMailFrom: (_address, _session, done) => {
+			mails += 1;
+			done(mails === 1 ? refuse(550, "Not a verified Sender Identity") : null);
+		},
+	};
+	const { ask, argv, written, host, server } = await machineOf(t, "", smtp);
+	const nothing = `127.0.0.1:${await freePort()}`;
+	const { code, err, left } = await ask(
+		[
+			[/User name/, ""],
+			[/cannot be reached.*Mail provider: /s, host],
+			[/User name/, ""],
+			[/postal address/, ""],
+			[/refused the test mail.*Press Enter to try again/s, ""],
+		],
+		argv.map((each) => (each === host ? nothing : each)),
+	);
+	assert.deepEqual({ code, left }, { code: 0, left: [] }, err);
+	assert.equal(written()["MAIL_URL"], server.url);
+	assert.equal(server.taken.length, 1);
 });
 
 test("Ctrl+C changes nothing", async (t) => {

@@ -12,9 +12,10 @@ import type { Context } from "../context.ts";
 import { lookUpTexts } from "../look-up.ts";
 import { isPerson, openQuestions } from "../terminal/questions.ts";
 import { Answers, type SetupOptions } from "./answers.ts";
-import { type Current, readCurrent } from "./current.ts";
+import { type Current, type Login, readCurrent } from "./current.ts";
+import type { MailHost } from "./mail-host.ts";
 import { writePostalAddress } from "./postal-address.ts";
-import { sendTest, tryLogin } from "./try-server.ts";
+import { type Refusal, sendTest, tryLogin } from "./try-server.ts";
 import {
 	loginSettings,
 	restartAdvice,
@@ -54,30 +55,66 @@ export async function setUpMail(
 async function tryAll(answers: Answers, current: Current, context: Context) {
 	if (answers.isPerson) await tellUnwritable(context);
 	const site = await answers.site();
-	const host = await answers.host();
-	let login = await answers.login(host);
+	let server = await logIn(await answers.host(), site, answers, context);
+	let from = await answers.from(server, site);
+	const founder = await answers.founder();
+	const postalAddress = await answers.postalAddress();
+	const { SITE_URL, LINK_SECRET } = current.settings;
+	const secret = LINK_SECRET || randomBytes(32).toString("base64url");
+	for (;;) {
+		const { url, login, host } = server;
+		const values = {
+			SITE_URL: URL.parse(SITE_URL)?.origin === site ? SITE_URL : site,
+			...loginSettings(url, login),
+			MAIL_FROM: from,
+			LINK_SECRET: secret,
+			FOUNDER_MAIL: founder,
+		};
+		const settings = readMailSettings({ ...current.env, ...values });
+		if (settings === null) throw new Error("mail is on");
+		const no = await sendTest(settings, context);
+		if (no === undefined)
+			return {
+				answers,
+				settings,
+				values: withoutSame(values, settings.url, current),
+				current,
+				postalAddress,
+			};
+		await againOrEnd(no, answers, context);
+		if (no.isLogin) server = await logIn(host, site, answers, context, login);
+		else from = await answers.from(server, site, from);
+	}
+}
+
+/** Logs in; a person is asked again until that works. */
+async function logIn(
+	first: MailHost,
+	site: string,
+	answers: Answers,
+	context: Context,
+	refused?: Login,
+) {
+	let host = first;
+	let login = await answers.login(host, refused);
 	let tried = await tryLogin(host, login, site, context);
 	while ("refused" in tried) {
-		if (!answers.isPerson) throw new ExpectedError(tried.refused);
-		await context.warn(tried.refused);
-		login = await answers.login(host, login);
+		await againOrEnd(tried, answers, context);
+		if (!tried.isLogin) host = await answers.host(true);
+		login = await answers.login(host, tried.isLogin ? login : undefined);
 		tried = await tryLogin(host, login, site, context);
 	}
-	const { SITE_URL } = current.settings;
-	const values = {
-		SITE_URL: URL.parse(SITE_URL)?.origin === site ? SITE_URL : site,
-		...loginSettings(tried.url, login),
-		MAIL_FROM: await answers.from(host, login, site),
-		LINK_SECRET:
-			current.settings.LINK_SECRET || randomBytes(32).toString("base64url"),
-		FOUNDER_MAIL: await answers.founder(),
-	};
-	const postalAddress = await answers.postalAddress();
-	const settings = readMailSettings({ ...current.env, ...values });
-	if (settings === null) throw new Error("mail is on");
-	await sendTest(settings, context);
-	const changed = withoutSame(values, settings.url, current);
-	return { answers, settings, values: changed, current, postalAddress };
+	return { host, login, url: tried.url };
+}
+
+/** Tells a person why, who is then asked for something else. Rejects where no person is there. */
+async function againOrEnd(
+	{ refused }: Refusal,
+	{ isPerson }: Answers,
+	context: Context,
+): Promise<void> {
+	if (!isPerson) throw new ExpectedError(refused);
+	await context.warn(refused);
 }
 
 /** The settings without those of a mail server that stays: its login may stand in `MAIL_URL`. */

@@ -3,26 +3,29 @@ import { parseSender } from "../../config/sender.ts";
 import type { MailSettings } from "../../config/settings.ts";
 import { adviceOn, refusalAdvice } from "../../mail/founder/server-advice.ts";
 import { connectToMailServer } from "../../mail/queue/send.ts";
-import { ExpectedError } from "../../shared/expected-error.ts";
 import { printable } from "../../shared/printable.ts";
 import type { Context } from "../context.ts";
 import type { Login } from "./current.ts";
 import type { MailHost } from "./mail-host.ts";
 
-/** The way to the server that works, as `MAIL_URL` has it, or why it refuses the login. */
-export type Tried = { readonly url: string } | { readonly refused: string };
+/** Why a mail server cannot be used, and what to do. */
+export interface Refusal {
+	readonly refused: string;
+	/** Whether another login would help. */
+	readonly isLogin: boolean;
+}
 
 /**
- * Logs in by each way in turn, until one works or the server refuses the login. Rejects with `ExpectedError` where no way
- * works, with the reason of the first one.
+ * Logs in by each way in turn, until one works or the server says no. Resolves with the way that works, as `MAIL_URL` has it,
+ * or with the reason of the first one.
  */
 export async function tryLogin(
 	host: MailHost,
 	login: Login,
 	siteUrl: string,
 	context: Context,
-): Promise<Tried> {
-	let first: ExpectedError | undefined;
+): Promise<{ readonly url: string } | Refusal> {
+	let first: string | undefined;
 	for (const url of host.urls) {
 		const server = connectToMailServer(withLogin(url, login), {
 			siteUrl,
@@ -37,8 +40,8 @@ export async function tryLogin(
 			return { url };
 		}
 		const text = `${name}: ${printable(error.reason)}\n${adviceOn(error, url)}`;
-		if (error.cause === "login") return { refused: text };
-		first ??= new ExpectedError(text);
+		if (error.cause === "login") return { refused: text, isLogin: true };
+		first ??= text;
 		// Another port may work, unless the name is wrong or the server itself says no.
 		const isOfPort = /^(?:connection|scheme)$/.test(error.cause);
 		if (!isOfPort || /ENOTFOUND|EDNS/.test(error.reason)) break;
@@ -47,7 +50,9 @@ export async function tryLogin(
 				`${name} does not work from this machine. Trying the next port …`,
 			);
 	}
-	throw first;
+	const region = host.provider?.region;
+	const ask = region ? ` See also whether the region is right: ${region}.` : "";
+	return { refused: `${first}${ask}`, isLogin: false };
 }
 
 /** A URL with a login, without any sign that `.env` reads in its own way. */
@@ -62,11 +67,11 @@ export function withLogin(url: string, { user, password }: Login): string {
 	return url.replace("://", `://${encoded.join(":")}@`);
 }
 
-/** Sends a mail to the founder. Rejects with `ExpectedError` where the server refuses it: it would refuse all others, too. */
+/** Sends a mail to the founder. Resolves with the reason where the server refuses it: it would refuse all others, too. */
 export async function sendTest(
 	settings: MailSettings,
 	context: Context,
-): Promise<void> {
+): Promise<Refusal | undefined> {
 	const { from, founder, url, siteUrl } = settings;
 	const name = new URL(url).host;
 	const server = connectToMailServer(url, settings);
@@ -81,12 +86,14 @@ export async function sendTest(
 		.finally(() => server.close());
 	const said = printable(response);
 	if (result !== "taken" && result !== "later")
-		throw new ExpectedError(
-			`The mail server refused the test mail to you. It said: ${said}\n${refusalAdvice(url, response)}`,
-		);
+		return {
+			refused: `The mail server refused the test mail to you. It said: ${said}\n${refusalAdvice(url, response)}`,
+			isLogin: /^530\b/.test(response),
+		};
 	await context.print(
 		result === "later"
 			? `The mail server takes the test mail later. It said: ${said}\n`
 			: `A test mail to you was sent. The mail server said: ${said}\n`,
 	);
+	return undefined;
 }

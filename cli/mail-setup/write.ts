@@ -65,11 +65,15 @@ export async function writeOrPrint(
 	}
 	const why = writeFiles(values, context);
 	const mailer = mailerFile(context) ? " and mailer.env" : "";
-	await context.print(
-		why === undefined
-			? `Written into .env${mailer}: ${changed.join(", ")}.\n`
-			: `${why}\n\n${lines(changes, await answers.mayShow())}\n\n`,
-	);
+	if (why === undefined)
+		await context.print(`Written into .env${mailer}: ${changed.join(", ")}.\n`);
+	else {
+		await context.print(`${why}\n`);
+		const hidden = lines(changes, false);
+		const all = lines(changes, true);
+		const isShown = hidden !== all && (await answers.mayShow());
+		await context.print(`\n${isShown ? all : hidden}\n\n`);
+	}
 	if ("LINK_SECRET" in changes)
 		await context.print(
 			"LINK_SECRET is new. Keep it with your backups: without it, the links in all mails that you have sent stop working.\n",
@@ -126,7 +130,7 @@ export function restartAdvice(
 		existsSync(path.join(folder, `${name}.service`));
 	const todo = () => {
 		if (isOutside(context))
-			return `on the machine itself, run \`docker compose up --detach${mustBuild ? " --build --wait" : ""}\``;
+			return `on the machine itself, run \`docker compose${isPostgres ? " -f compose.scale.yaml" : ""} up --detach${mustBuild ? " --build --wait" : ""}\`${isPostgres ? ", with COMPOSE_PROFILES=mail in .env" : ""}`;
 		if (isUnit("frontage"))
 			return `run \`${mustBuild ? "sudo npm run build && " : ""}sudo systemctl restart frontage${isUnit("frontage-mailer") ? " frontage-mailer" : ""}\``;
 		const mailer = isPostgres ? ", and so the mailer (docs/scale.md)" : "";

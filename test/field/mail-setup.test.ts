@@ -252,7 +252,7 @@ for (const [provider, user, source] of [
 		assert.deepEqual(login, { user, password: "the-token" });
 		// The user name is not the sender.
 		assert.equal(
-			await answers.from(host, login, "https://w.example"),
+			await answers.from({ host, login }, "https://w.example"),
 			"a@w.example",
 		);
 		await assert.rejects(
@@ -261,7 +261,7 @@ for (const [provider, user, source] of [
 				context,
 				readCurrent(context),
 				undefined,
-			).from(host, login, "https://w.example"),
+			).from({ host, login }, "https://w.example"),
 			/an address at gmail\.com.*Choose an address at a domain of your own/,
 		);
 	});
