@@ -30,7 +30,6 @@ async function startDev(folder: string) {
 	);
 	await eventually(async () => dev.output().includes("#"), {
 		what: "npm run dev printed no address for editing",
-		seconds: 10,
 	});
 	return {
 		address: dev.address,

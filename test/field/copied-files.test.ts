@@ -106,7 +106,7 @@ for (const [source, what, before] of copies)
 				const stored = await storedEmails(address);
 				return stored.isSubsetOf(all) && all.isSubsetOf(stored);
 			},
-			{ what: "the copy was not whole", seconds: 10, everyMs: 500 },
+			{ what: "the copy was not whole", everyMs: 500 },
 		);
 	});
 

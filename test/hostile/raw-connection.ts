@@ -6,6 +6,7 @@ import type { TestContext } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { defaultAnonKey } from "../../config/schema.ts";
 import { waitlistHeaders, waitlistPath } from "../../protocol/waitlist-call.ts";
+import { patienceSeconds } from "../support/within.ts";
 
 /** The head of a request, line by line, with the blank line at its end. */
 export function head(...lines: readonly string[]): string {
@@ -36,7 +37,7 @@ export async function openSocket(address: string): Promise<Socket> {
 export async function exchange(
 	address: string,
 	request: string,
-	quietMs = 100,
+	quietMs = 5_000,
 ) {
 	const socket = await openSocket(address);
 	let text = "";
@@ -45,10 +46,11 @@ export async function exchange(
 	});
 	const closed = new Promise((resolve) => socket.once("close", resolve));
 	socket.write(request, "latin1");
-	let seen = -1;
+	let seen = 0;
 	// The first answer may take longer: the machine may be busy.
-	for (let waits = 0; !socket.closed && (seen < text.length || waits < 50); ) {
-		waits = text === "" ? waits + 1 : 50;
+	const end = performance.now() + patienceSeconds * 1_000;
+	const isLate = () => (text ? seen === text.length : performance.now() > end);
+	while (!socket.closed && !isLate()) {
 		seen = text.length;
 		await Promise.race([closed, pause(quietMs)]);
 	}

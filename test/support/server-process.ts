@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import packageJson from "../../package.json" with { type: "json" };
-import { endProcess, within } from "./within.ts";
+import { endProcess, patienceSeconds, within } from "./within.ts";
 
 const root = path.join(import.meta.dirname, "../..");
 /** `node …`, as `npm run serve` calls it; the Node of the tests is the right one already. */
@@ -49,7 +49,6 @@ export async function startServer(
 		address: await within(
 			printedAddress(child),
 			"The server printed no address",
-			60,
 		),
 		pid: child.pid,
 		/** Its output so far, including the log. */
@@ -62,13 +61,16 @@ export async function startServer(
 	};
 }
 
-/** Waits for the address that a server prints on standard error, for a minute; rejects with what it said instead. */
+/** Waits for the address that a server prints on standard error; rejects with what it said instead. */
 export async function printedAddress(child: ChildProcess): Promise<string> {
 	if (child.stderr === null)
 		throw new Error("The server has no standard error");
 	const said: string[] = [];
 	// Ends the loop, which reads until the process is gone.
-	const timer = setTimeout(() => child.kill("SIGKILL"), 60_000);
+	const timer = setTimeout(
+		() => child.kill("SIGKILL"),
+		patienceSeconds * 1_000,
+	);
 	try {
 		for await (const line of createInterface(child.stderr)) {
 			said.push(line);

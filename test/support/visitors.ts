@@ -8,6 +8,7 @@ import { waitlistHeaders, waitlistPath } from "../../protocol/waitlist-call.ts";
 import { startServer } from "./server-process.ts";
 import { storedSubmissions } from "./stored.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
+import { patienceSeconds } from "./within.ts";
 
 /** Sends one sign-up, as the page does. */
 export function signUp(address: string, email: string): Promise<Response> {
@@ -122,7 +123,7 @@ export async function expectStored(
 /** Waits until a condition is true, which is checked at this interval in milliseconds; fails with a sentence. */
 export async function eventually(
 	condition: () => Promise<boolean> | boolean,
-	{ what = "it did not happen", seconds = 30, everyMs = 50 } = {},
+	{ what = "it did not happen", seconds = patienceSeconds, everyMs = 50 } = {},
 ): Promise<void> {
 	const end = performance.now() + seconds * 1_000;
 	while (performance.now() < end) {

@@ -4,11 +4,14 @@ import { once } from "node:events";
 /** What was waited for took too long. */
 export class Late extends Error {}
 
+/** Only what hangs is ended: a slow machine is no failure. */
+export const patienceSeconds = 120;
+
 /** Resolves as `wait` does; rejects with `Late`, `${what} within … s`, when that takes longer. */
 export async function within<Result>(
 	wait: Promise<Result>,
 	what: string,
-	seconds = 30,
+	seconds = patienceSeconds,
 ): Promise<Result> {
 	const late = Promise.withResolvers<never>();
 	const timer = setTimeout(
