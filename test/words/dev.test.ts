@@ -46,7 +46,7 @@ test("npm run dev prints an address, and one for editing: the live page, its err
 		what: "no sign-up server",
 	});
 	assert.match(await show("/"), /\/@vite\/client/);
-	assert.match(await show("/"), /import\('\/page\/start\.ts'\)/);
+	assert.match(await show("/"), /import\('\/page\/load-on-intent\.ts'\)/);
 	assert.equal((await get("/page/load-on-intent.ts")).status, 200);
 	assert.match(await show("/privacy"), /<h1>Privacy/);
 	const drawing = await get("/founder-dark.svg");
