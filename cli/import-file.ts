@@ -4,7 +4,7 @@ import {
 	type ToldPerson,
 } from "../list/import.ts";
 import { noteTold } from "../list/told.ts";
-import { readMailIndex } from "../mail/queue/live-index.ts";
+import { Leavers } from "../mail/queue/leavers.ts";
 import { countSides, sumOf } from "../shared/counts.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { printable } from "../shared/printable.ts";
@@ -80,14 +80,17 @@ export async function importFile(
 		{ ...options, hasSide },
 	);
 	await context.withList(yes ? "write" : "read", async (list) => {
-		const whyGone = await readGone(list, context);
-		const reader = new LineReader(
-			columns,
-			sideNames,
-			{ ...options, ...(content && { choiceOf: choiceReader(content) }) },
-			whyGone,
-		);
-		const all = readLines(lines, reader);
+		const leavers = await Leavers.read(list, context.linkSecrets);
+		const whyGone = await readGone(list, leavers, context);
+		const read = () => {
+			const choiceOf = content && { choiceOf: choiceReader(content) };
+			const all = { ...options, ...choiceOf };
+			return readLines(lines, new LineReader(columns, sideNames, all, whyGone));
+		};
+		let all = read();
+		// The first time shows who may have left.
+		for (const { email } of all.told) leavers.whyLeft(email);
+		if (await leavers.look()) all = read();
 		const hasLeft = (email: string) =>
 			["left", "leftElsewhere"].includes(whyGone(email)?.reason ?? "");
 		const { told: dated, undated } = await refuseUndated(
@@ -95,7 +98,7 @@ export async function importFile(
 			all.told,
 			hasLeft,
 		);
-		const read = {
+		const file = {
 			...all,
 			told: dated,
 			refused: [...all.refused, ...undated].sort(
@@ -103,16 +106,16 @@ export async function importFile(
 			),
 		};
 		// First: where it cannot be written, nothing is imported.
-		const refusedCsv = refusedLines(titles, read.refused);
+		const refusedCsv = refusedLines(titles, file.refused);
 		if (refusedFile) replaceFiles({ [refusedFile]: refusedCsv });
 		else if (refused) await context.print(refusedCsv);
 		const importName = new Date().toISOString();
 		const { erasedFile, progress } = context;
-		const repeated = await compareWithList(list, read.signUps, null);
-		const told = await noteTold(list, read.told, importName, erasedFile, yes);
+		const repeated = await compareWithList(list, file.signUps, null);
+		const told = await noteTold(list, file.told, importName, erasedFile, yes);
 		const signUps = yes
 			? { ...repeated, known: [] }
-			: await compareWithList(list, read.signUps);
+			: await compareWithList(list, file.signUps);
 		const { known, ...imported } = yes
 			? await storeImported(
 					list,
@@ -120,13 +123,13 @@ export async function importFile(
 					erasedFile,
 					progress,
 					importName,
-					read.notes,
+					file.notes,
 				)
 			: { ...countSides(signUps.new), known: [] };
-		const onList = await countOnList(list, read.told);
+		const onList = await countOnList(list, file.told);
 		// A file of people who left needs neither sides nor times.
 		const hasSignUps =
-			!options.left && read.signUps.length + read.refused.length > 0;
+			!options.left && file.signUps.length + file.refused.length > 0;
 		const isChanged = yes && sumOf(imported) + told.left + told.bounced > 0;
 		// Beside what goes to standard output, the report is no part of it.
 		const report = refused === "-" ? context.warn : context.print;
@@ -138,17 +141,17 @@ export async function importFile(
 			swallowedNote(columns, lines),
 			columnNotes(columns),
 			hasSignUps ? missingNotes(columns, hasSide) : "",
-			timeNote(columns, read.firstTime, (time) => context.minute(time)),
+			timeNote(columns, file.firstTime, (time) => context.minute(time)),
 			openStatuses(columns, lines),
 			`${yes ? "Imported" : "Would be imported"}: ${countedSides(imported, context.sideNames)}\n`,
-			severalSidesNote(read.several),
-			untimedNote(columns, read.untimed),
-			toldNotes(read.told, read.alsoLeft, told, onList),
+			severalSidesNote(file.several),
+			untimedNote(columns, file.untimed),
+			toldNotes(file.told, file.alsoLeft, told, onList),
 			`On the list already: ${countedSides(countSides([...signUps.known, ...known]), context.sideNames)}\n`,
 			`Twice in the file: ${countedSides(countSides(signUps.repeated), context.sideNames)}\n`,
-			mistypedNote(read.signUps),
-			refusedNotes(read.refused, context.sideNames),
-			refusedFile && read.refused.length > 0
+			mistypedNote(file.signUps),
+			refusedNotes(file.refused, context.sideNames),
+			refusedFile && file.refused.length > 0
 				? `The refused lines are in ${printable(refusedFile)}, each with the reason.\n`
 				: "",
 			"No mail goes to imported people by itself: see `announce confirm --imported`.\n",
@@ -157,7 +160,7 @@ export async function importFile(
 				: "",
 			yes ? "" : "Nothing was changed. Add --yes to import.\n",
 		);
-		if (lines.length > 0 && read.refused.length === lines.length)
+		if (lines.length > 0 && file.refused.length === lines.length)
 			throw new ExpectedError("Every line is refused.");
 	});
 }
@@ -175,11 +178,10 @@ function cardsOf(content: Content | undefined): readonly SideCards[] {
 }
 
 /** Tells why a person is refused who is gone: who was erased, and who left this list. */
-async function readGone(list: List, { erasedFile, linkSecrets }: Context) {
+async function readGone(list: List, leavers: Leavers, { erasedFile }: Context) {
 	const erased = readErased(erasedFile, await readErasureKeys(list));
-	const index = await readMailIndex(list, linkSecrets);
 	return (email: string, sentAt?: string): Refusal | undefined => {
-		const left = index.whyLeft(email);
+		const left = leavers.whyLeft(email);
 		if (left?.imported !== undefined)
 			return { reason: "leftElsewhere", value: left.imported };
 		if (left) return { reason: "left", value: shownEmail(email) };

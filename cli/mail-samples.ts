@@ -9,7 +9,6 @@ import { senderAdvice } from "../mail/founder/server-advice.ts";
 import { announcementNames, compose, wordsOf } from "../mail/letter/compose.ts";
 import { newMail } from "../mail/letter/message.ts";
 import { readMailerState } from "../mail/mailer-state.ts";
-import { readMailIndex } from "../mail/queue/live-index.ts";
 import { connectToMailServer } from "../mail/queue/send.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { fileProblem } from "../shared/file-problem.ts";
@@ -86,11 +85,10 @@ function digestNow(context: Context) {
 	const now = Date.now();
 	return context.withList("people", async (list) => {
 		const settings = settingsOf(context);
-		const index = await readMailIndex(list, settings.linkSecrets);
 		const { erasedFile } = context;
 		const content = context.readContent();
 		const saved = await readMailerState(list);
-		const all = { list, content, settings, index, erasedFile, saved };
+		const all = { list, content, settings, erasedFile, saved };
 		const { text } = await retentionNotice(all, now);
 		return digestWords(all, ago(dayMs, now), now, text);
 	});

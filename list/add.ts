@@ -47,7 +47,7 @@ export async function addByFounder(
 ): Promise<readonly string[] | AddRefusal> {
 	const { entry, isConfirmed } = addition;
 	const erased = readErased(erasedFile, await readErasureKeys(list));
-	const hasLeft = wantsNoMail(entry.email);
+	const hasLeft = await wantsNoMail(entry.email);
 	if (hasLeft && isConfirmed) return "left";
 	const refusal = await addPerson(list, addition, keysOf);
 	if (refusal !== undefined) return refusal;

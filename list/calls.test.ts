@@ -58,7 +58,7 @@ testOnSqlite(
 			erasedFile: database.settings.ERASED_FILE,
 			keysOf: none,
 			codesOf: none,
-			wantsNoMail: () => false,
+			wantsNoMail: async () => false,
 		};
 		const { plan } = await edit(
 			list,

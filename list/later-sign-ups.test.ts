@@ -330,7 +330,7 @@ testOnBoth(
 			erasedFile: settings.ERASED_FILE,
 			keysOf,
 			codesOf: () => [],
-			wantsNoMail: () => false,
+			wantsNoMail: async () => false,
 		};
 		await edit(list, "ann@x.at", { phone: "+43 7" }, surroundings);
 		await mail.eraseRequested();

@@ -24,7 +24,7 @@ export interface Surroundings {
 	/** The codes of a person's own link, one for each secret. */
 	readonly codesOf: KeysOf;
 	/** Whether the mailbox of an address left the list, or called a mail spam. */
-	readonly wantsNoMail: (email: string) => boolean;
+	readonly wantsNoMail: (email: string) => Promise<boolean>;
 	/** The `personVersion` that the founder has seen: another one is not overwritten. */
 	readonly version?: string;
 }
@@ -98,9 +98,9 @@ export async function planEdit(
 	if (changes.length === 0) return "same";
 	let joinedWith = 0;
 	if (isMoved) {
-		if (people.some(({ mail }) => mail === "left") || wantsNoMail(email))
-			return "left";
-		if (wantsNoMail(other)) return "new left";
+		const hasLeft = people.some(({ mail }) => mail === "left");
+		if (hasLeft || (await wantsNoMail(email))) return "left";
+		if (await wantsNoMail(other)) return "new left";
 		const erased = readErased(erasedFile, await readErasureKeys(list));
 		if (signUps.some((row) => erased.isErasedRow({ ...row, email: other })))
 			return "new erased";

@@ -53,7 +53,7 @@ testOnBoth(
 			erasedFile,
 			keysOf: () => [],
 			codesOf: () => [],
-			wantsNoMail: () => false,
+			wantsNoMail: async () => false,
 		};
 		/** A server has the database open, and with it the log. */
 		const serve = async (address: DatabaseAddress) => {

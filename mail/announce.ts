@@ -21,15 +21,19 @@ import {
 import type { SenderSettings } from "./letter/message.ts";
 import { notifyMailer } from "./mailer-state.ts";
 import { addMails } from "./queue/change-queue.ts";
-import { readMailIndex } from "./queue/live-index.ts";
+import { readMailboxes } from "./queue/mailboxes.ts";
 import {
 	type Choice,
 	type Chosen,
 	chooseRecipients,
 	isIncluded,
+	leftOutReason,
 	type Recipient,
 } from "./rules/announcement.ts";
 import { sideAndAddress } from "./rules/mailbox.ts";
+
+/** People whose mailboxes are looked up at a time. */
+const peopleAtATime = 1_000;
 
 /** Where the announcements stand. */
 function mailsFile({ languages: [{ language }] }: Content): string {
@@ -65,26 +69,34 @@ export async function choosePeople(
 	now: number,
 ): Promise<Chosen> {
 	await refreshPeople(list);
-	const index = await readMailIndex(list, secrets);
 	const brought: Brought = choice.brought
 		? await readBrought(list, secrets)
 		: new Map();
-	const candidates: Recipient[] = [];
+	const included: Omit<Recipient, "reason">[] = [];
 	for await (const person of eachPerson(list, filter)) {
-		const { joined_at, language, answer, origin } = person;
+		const { email, user_type, mail, joined_at, language, answer } = person;
 		const candidate = {
 			...{ joined_at, language, answer },
 			brought: () => sumOf(brought.get(sideAndAddress(person)) ?? noCounts()),
 			isImported: () => person.is_imported,
 		};
+		const origin = person.origin ?? undefined;
 		if (isIncluded(candidate, choice))
-			candidates.push({
-				...person,
-				...index.mailbox(person.email),
-				origin: origin ?? undefined,
-			});
+			included.push({ email, user_type, mail, joined_at, language, origin });
 	}
-	return chooseRecipients(candidates, kind, choice, now);
+	const { unconfirmed = false } = choice;
+	const candidates: Recipient[] = [];
+	for (let first = 0; first < included.length; first += peopleAtATime) {
+		const some = included.slice(first, first + peopleAtATime);
+		const emails = some.map(({ email }) => email);
+		const factsOf = await readMailboxes(list, secrets, emails);
+		for (const person of some) {
+			const facts = factsOf(person.email);
+			const reason = leftOutReason(person, facts, kind, unconfirmed, now);
+			candidates.push({ ...person, reason });
+		}
+	}
+	return chooseRecipients(candidates, choice);
 }
 
 /** The options with which `announce` was called, and from when on the mails are sent (ISO 8601); at once when absent. */

@@ -2,39 +2,35 @@
  * The loop of the mailer: does what the rules say, one step after the other. The mailer runs it on the list with a
  * mail server, the simulation of days in memory.
  */
+import { getOrInsert } from "../shared/get-or-insert.ts";
 import type { Mail } from "../shared/mail.ts";
 import { alarmTexts, fullDayText, outageTexts } from "./founder/mail-notes.ts";
-import type { MailIndex } from "./queue/mail-index.ts";
 import { withoutAddresses } from "./queue/send.ts";
 import type { Log } from "./rounds.ts";
+import type { MailFacts } from "./rules/mail-facts.ts";
 import type { MailerState, StateChange } from "./rules/mailer-values.ts";
-import {
-	type MailOutcome,
-	outageChange,
-	outcomeOf,
-	type SendResult,
-} from "./rules/outcome.ts";
+import { outageChange, outcomeOf, type SendResult } from "./rules/outcome.ts";
+import type { Experience } from "./rules/refusal-verdict.ts";
 import { pauseAfterMailMs } from "./rules/sending-limits.ts";
 import { type Step, step } from "./rules/step.ts";
 import { restMs } from "./rules/timeouts.ts";
 
 export type StepTo<Do extends Step["do"]> = Extract<Step, { do: Do }>;
 
-/** What a step does where mails are stored and sent; each function also brings the index up to date. */
+/** What a step does where mails are stored and sent. */
 export interface Actions {
-	readonly index: MailIndex;
+	readonly facts: MailFacts;
 	/** The saved state. */
 	readonly saved: MailerState;
 	save(values: StateChange): Promise<void>;
-	/** The ids of the waves that the founder has stopped. */
-	stoppedWaves(): Promise<ReadonlySet<number>>;
-	/** Adds confirmations to the queue; resolves with their number. */
+	/** Adds confirmations to the queue, and keeps those for later; resolves with the number of those added. */
 	queue(step: StepTo<"queue">, now: number): Promise<number>;
 	hold(step: StepTo<"hold">): Promise<void>;
+	postpone(step: StepTo<"postpone">): Promise<void>;
 	drop(mail: Mail): Promise<void>;
 	/** Gives a mail to the mail server; `undefined` if its person must no longer get it. */
 	send(mail: Mail): Promise<SendResult | undefined>;
-	/** Stores what has become of a mail, but not in the index. */
+	/** Stores what has become of a mail. */
 	store(mail: Mail, change: Partial<Mail>): Promise<void>;
 	/** Sends the notice or digest that is due, also while mails to people wait. */
 	writeToFounder(now: number): Promise<void>;
@@ -52,8 +48,16 @@ export class MailLoop {
 	readonly #log: Log;
 	/** When the mail server could not be used, if that is its last result; 0 otherwise. */
 	#failedAt = 0;
-	/** The last mail, and what the mail server did with it, until that is stored. */
-	#unsaved: { readonly mail: Mail; readonly result: SendResult } | undefined;
+	/** The last mail, what the mail server did with it, and the last reply before that, until it is stored. */
+	#unsaved:
+		| {
+				readonly mail: Mail;
+				readonly result: SendResult;
+				readonly lastReplyId: number;
+		  }
+		| undefined;
+	/** The waiting mails that were refused for a reason that may be the mail server's, and when first. */
+	readonly #refused = new Map<number, { mail: Mail; at: number }>();
 
 	/** The clock shows the time in milliseconds since 1970. */
 	constructor(
@@ -74,16 +78,21 @@ export class MailLoop {
 	 */
 	async round(now: number): Promise<number> {
 		const next = await this.#prepare(now);
+		if (next.do === "wait" && next.why === "more sign-ups") return 0;
 		if (next.do === "wait" && next.why === "outage") return restMs;
 		await this.#actions.writeToFounder(now);
 		if (next.do === "full day") await this.#save(next.values, fullDayText);
 		if (next.do === "full day" || next.do === "wait") return restMs;
 		const { mail } = next;
-		if (next.do === "drop") await this.#actions.drop(mail);
-		const result =
-			next.do === "send" ? await this.#actions.send(mail) : undefined;
+		if (next.do === "drop") {
+			await this.#actions.drop(mail);
+			this.#refused.delete(mail.id);
+			return 0;
+		}
+		const lastReplyId = await this.#actions.facts.lastReplyId();
+		const result = await this.#actions.send(mail);
 		if (result === undefined) return 0;
-		this.#unsaved = { mail, result };
+		this.#unsaved = { mail, result, lastReplyId };
 		const verdict = await this.saveOutcome();
 		const { perMinute } = this.#settings;
 		return pauseAfterMailMs(mail, verdict === "sent", perMinute);
@@ -94,17 +103,20 @@ export class MailLoop {
 		const actions = this.#actions;
 		const done = new Set<Step["do"]>();
 		for (;;) {
-			const stopped = await actions.stoppedWaves();
-			const { index, saved } = actions;
-			const situation = { saved, failedAt: this.#failedAt, stopped, done };
-			const next = step(index, situation, this.#settings, now);
+			const { facts, saved } = actions;
+			const situation = { saved, failedAt: this.#failedAt, done };
+			const next = await step(facts, situation, this.#settings, now);
 			done.add(next.do);
 			if (next.do === "alarm")
 				await this.#save(next.values, alarmTexts[next.alarm]);
 			else if (next.do === "queue") {
 				const added = await actions.queue(next, now);
 				if (added > 0) this.#log(`New confirmations: ${added}`);
-			} else if (next.do === "hold") await actions.hold(next);
+			} else if (next.do === "hold") {
+				await actions.hold(next);
+				for (const { id } of [...next.groups.values()].flat())
+					this.#refused.delete(id);
+			} else if (next.do === "postpone") await actions.postpone(next);
 			else return next;
 		}
 	}
@@ -112,18 +124,21 @@ export class MailLoop {
 	/** Stores the outcome of the last mail, if it is not stored yet; resolves with its verdict. */
 	async saveOutcome() {
 		if (this.#unsaved === undefined) return undefined;
-		const { index } = this.#actions;
-		const { mail, result } = this.#unsaved;
+		const { mail, result, lastReplyId: reply_cursor } = this.#unsaved;
 		const { response } = result;
 		const now = this.#clock();
-		const outcome = withCursor(
-			outcomeOf(mail, result, index, now),
-			index.lastReplyId,
-		);
-		await this.#actions.store(mail, outcome.change);
+		const lastSent = await this.#actions.facts.lastSent();
+		const experience: Experience = { lastSent, refused: this.#refused };
+		const outcome = outcomeOf(mail, result, experience, now);
+		const { change, isRefused, verdict } = outcome;
+		const hasEnded = change.ended_at !== undefined && change.ended_at !== null;
+		// A mail that has ended says which replies came before it.
+		const cursor = hasEnded ? { reply_cursor } : {};
+		await this.#actions.store(mail, { ...change, ...cursor });
 		this.#unsaved = undefined;
-		index.putOutcome(mail, outcome, now);
-		const { verdict } = outcome;
+		if (hasEnded) this.#refused.delete(mail.id);
+		else if (isRefused)
+			getOrInsert(this.#refused, mail.id, () => ({ mail, at: now }));
 		if (verdict === "bounced")
 			this.#log(`A mail bounced (${response.slice(0, 3)}).`);
 		await this.noteOutage(verdict === "outage" ? response : undefined);
@@ -144,12 +159,4 @@ export class MailLoop {
 		await this.#actions.save(values);
 		if (message !== undefined) this.#log(message);
 	}
-}
-
-/** The outcome of a mail that has ended says which replies came before it. */
-function withCursor(outcome: MailOutcome, reply_cursor: number): MailOutcome {
-	const { change } = outcome;
-	return change.ended_at
-		? { ...outcome, change: { ...change, reply_cursor } }
-		: outcome;
 }

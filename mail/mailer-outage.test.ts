@@ -181,7 +181,10 @@ testOnSqlite(
 	async (database, t) => {
 		const { list, work } = await start(t, database, ["ann@x.at"]);
 		const bounced = Array.from({ length: 11 }, (_, n) =>
-			aMail({ id: n + 1, email: `p${n}@x.at`, state: "bounced" }),
+			aMail({
+				...{ id: n + 1, email: `p${n}@x.at`, state: "bounced" },
+				ended_at: after(-1).toISOString(),
+			}),
 		);
 		await list.insert("mails", bounced);
 		assert.deepEqual(await work(), []);

@@ -1,23 +1,20 @@
-import { readMailboxWishes } from "../list/wishes.ts";
-import type { Announcement } from "../shared/announcement.ts";
-import type { Mail } from "../shared/mail.ts";
+import { confirmation, type Mail } from "../shared/mail.ts";
 import { firstIdOf } from "../shared/order.ts";
 import { ago } from "../shared/time.ts";
-import { rememberWishes } from "../store/erased-people.ts";
+import { rememberWishes, type Wishes } from "../store/erased-people.ts";
 import type { List } from "../store/list.ts";
 import { writeToFounder } from "./founder/digest.ts";
 import { type Actions, MailLoop, type StepTo } from "./mail-loop.ts";
 import { readMailerState, saveState } from "./mailer-state.ts";
-import { holdConfirmations, queueConfirmations } from "./queue/change-queue.ts";
+import { addMails, holdConfirmations } from "./queue/change-queue.ts";
 import { type Delivery, deliver, drop } from "./queue/deliver.ts";
-import { LiveIndex } from "./queue/live-index.ts";
+import { nameMailboxes, StoredFacts } from "./queue/stored-facts.ts";
 import type { Worker } from "./rounds.ts";
 import type { MailerState, StateChange } from "./rules/mailer-values.ts";
 import { isForLater, isOutage, type SendResult } from "./rules/outcome.ts";
-import { founderRetryMs, lockMs, mustReread } from "./rules/timeouts.ts";
+import { founderRetryMs, lockMs } from "./rules/timeouts.ts";
 
-interface Options
-	extends Omit<Delivery, "index" | "saved" | "waves" | "clock"> {
+interface Options extends Omit<Delivery, "saved" | "clock"> {
 	/** When mail was switched on, for the first mailer of a list (ISO 8601); now when absent. */
 	readonly onSince?: string;
 	/** The time in milliseconds since 1970, which a test may choose. */
@@ -31,14 +28,9 @@ interface Options
 export class Mailer implements Worker, Actions {
 	readonly #options: Options & Pick<Delivery, "clock">;
 	readonly #loop: MailLoop;
-	index: LiveIndex;
-	/** When the index was read, and `changed_at` at that time. */
-	#readAt = 0;
-	#changed: string | undefined;
+	readonly facts: StoredFacts;
 	/** The saved state at the start of the round, and what was saved since. */
 	saved: MailerState = {};
-	/** The waves of announcements, by their ids. */
-	#waves: ReadonlyMap<number, Announcement> = new Map();
 	/** When the mail server last did not take a mail to the founder. */
 	#founderFailedAt = 0;
 	/** Whether another mailer is running. */
@@ -46,8 +38,8 @@ export class Mailer implements Worker, Actions {
 
 	constructor(options: Options) {
 		this.#options = { clock: Date.now, ...options };
-		const { settings, clock, log } = this.#options;
-		this.index = new LiveIndex(settings.linkSecrets);
+		const { list, settings, clock, log } = this.#options;
+		this.facts = new StoredFacts(list, settings.linkSecrets);
 		this.#loop = new MailLoop(this, settings, clock, log);
 	}
 
@@ -63,13 +55,17 @@ export class Mailer implements Worker, Actions {
 			if (!this.#isWaiting)
 				log("Another mailer is running on this list: waiting until it ends.");
 			this.#isWaiting = true;
+			this.facts.forget();
 			return lockMs;
 		}
 		this.#isWaiting = false;
 		this.saved = await readMailerState(list);
 		if (!this.saved.on_since)
 			await this.save(await switchedOn(list, onSince ?? ago(0, now)));
-		await this.#read(now);
+		await nameMailboxes(list);
+		const { values, wishes } = await this.facts.refresh(this.saved, now);
+		this.#rememberWishes(wishes);
+		if (Object.keys(values).length > 0) await this.save(values);
 		return this.#loop.round(now);
 	}
 
@@ -79,24 +75,23 @@ export class Mailer implements Worker, Actions {
 		this.saved = await readMailerState(list);
 	}
 
-	/** Read after the mails, so that it has the wave of each mail. */
-	async stoppedWaves(): Promise<ReadonlySet<number>> {
-		const waves = new Map<number, Announcement>();
-		for await (const wave of this.#options.list.read("announcements"))
-			waves.set(wave.id, wave);
-		this.#waves = waves;
-		return new Set(
-			waves.values().flatMap((wave) => (wave.stopped_at ? [wave.id] : [])),
-		);
-	}
-
-	queue(step: StepTo<"queue">, now: number): Promise<number> {
+	async queue({ mails, later }: StepTo<"queue">, now: number): Promise<number> {
 		const { list, settings } = this.#options;
-		return queueConfirmations(list, this.index, step, settings, now);
+		const added = await addMails(list, confirmation, mails, settings, now);
+		this.facts.signUps = later;
+		return added;
 	}
 
 	hold(step: StepTo<"hold">): Promise<void> {
-		return holdConfirmations(this.#options.list, this.index, step);
+		return holdConfirmations(this.#options.list, step);
+	}
+
+	async postpone({ mails }: StepTo<"postpone">): Promise<void> {
+		const rows = mails.map(({ mail: { id }, until }) => ({
+			id,
+			next_try_at: ago(0, until),
+		}));
+		await this.#options.list.changeMails(rows);
 	}
 
 	drop(mail: Mail): Promise<void> {
@@ -107,36 +102,22 @@ export class Mailer implements Worker, Actions {
 		return deliver(mail, this.#delivery);
 	}
 
-	async store({ id }: Mail, change: Partial<Mail>): Promise<void> {
-		await this.#options.list.change("mails", { with: { id: [id] } }, change);
+	async store(mail: Mail, change: Partial<Mail>): Promise<void> {
+		const which = { with: { id: [mail.id] } };
+		await this.#options.list.change("mails", which, change);
+		this.facts.note({ ...mail, ...change });
 	}
 
 	get #delivery(): Delivery {
-		const { index, saved } = this;
-		return { ...this.#options, index, saved, waves: this.#waves };
+		return { ...this.#options, saved: this.saved };
 	}
 
-	/** Reads new rows; all rows, when a command has changed mails, and once a day. */
-	async #read(now: number): Promise<void> {
-		const { list, settings } = this.#options;
-		const { changed_at: changed } = this.saved;
-		if (mustReread(this.#readAt, now) || changed !== this.#changed) {
-			const wishes = await readMailboxWishes(list);
-			this.index = new LiveIndex(settings.linkSecrets, wishes);
-			this.#readAt = now;
-			this.#changed = changed;
-		}
-		await this.index.readMails(list);
-		if (await this.index.readReplies(list)) this.#rememberWishes();
-		await this.index.readSignUps(list, now);
-	}
-
-	/** Writes the new wishes into the file of erased people, for the restore of an older backup. */
-	#rememberWishes(): void {
+	/** Writes new wishes into the file of erased people, for the restore of an older backup. */
+	#rememberWishes(wishes: Wishes): void {
 		const { log, erasedFile } = this.#options;
-		if (!erasedFile) return;
+		if (!erasedFile || Object.keys(wishes).length === 0) return;
 		try {
-			rememberWishes(erasedFile, this.index.newWishes());
+			rememberWishes(erasedFile, wishes);
 		} catch (error) {
 			log((error as Error).message);
 		}

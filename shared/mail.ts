@@ -46,6 +46,18 @@ export interface Mail {
 	/** The last sign-up when it was stored, and the last reply when it was sent or bounced; not in rows of 2.0.0. */
 	readonly sign_up_cursor?: number | null;
 	readonly reply_cursor?: number | null;
+	/** For queries, and not among the columns that are read: see mail/rules/mailbox.ts. */
+	readonly mailbox?: string;
+	readonly domain?: string;
+}
+
+/** Which waiting confirmations may be sent. */
+export interface DueConfirmations {
+	/** Only to people who joined after this time (ISO 8601), which is empty for any time; `null` for all. */
+	readonly joinedAfter: string | null;
+	/** Not to these mailboxes and domains, nor those that these labels caused. */
+	readonly without: readonly string[];
+	readonly limit: number;
 }
 
 /** The state of a mail as it is shown: a mail that is being sent still waits. */

@@ -13,34 +13,38 @@ export class NewRows<Name extends "waitlist" | "mails" | "replies"> {
 	readonly #table: Name;
 	readonly #clock: () => number;
 	readonly #recent = new Set<number>();
-	#lastId = 0;
+	/** The last id that was read. */
+	lastId: number;
 	/** The last id as it was a minute ago or earlier: ids up to it are not read again. */
-	#rereadAfterId = 0;
-	/** The last id at the time `#nextAt`; a minute later, it becomes `#rereadAfterId`. */
-	#nextId = 0;
+	settledId: number;
+	/** The last id at the time `#nextAt`; a minute later, it becomes `settledId`. */
+	#nextId: number;
 	#nextAt = 0;
 	/** How many rows were read in all. */
 	total = 0;
 
-	/** The clock shows milliseconds; a test may move it. */
-	constructor(table: Name, clock = () => performance.now()) {
+	/** Begins after an id. The clock shows milliseconds; a test may move it. */
+	constructor(table: Name, clock = () => performance.now(), afterId = 0) {
 		this.#table = table;
 		this.#clock = clock;
+		this.lastId = afterId;
+		this.settledId = afterId;
+		this.#nextId = afterId;
 	}
 
 	async *read(list: List, which: Which<Name> = {}): AsyncGenerator<Rows[Name]> {
 		const now = this.#clock();
 		if (now >= this.#nextAt + reread.ms) {
-			this.#rereadAfterId = this.#nextId;
-			this.#nextId = this.#lastId;
+			this.settledId = this.#nextId;
+			this.#nextId = this.lastId;
 			this.#nextAt = now;
 		}
-		const afterId = Math.max(this.#rereadAfterId, this.#lastId - reread.maxIds);
+		const afterId = Math.max(this.settledId, this.lastId - reread.maxIds);
 		for await (const row of list.read(this.#table, { ...which, afterId })) {
 			if (this.#recent.has(row.id)) continue;
 			this.#recent.add(row.id);
 			this.#recent.delete(row.id - reread.maxIds);
-			this.#lastId = Math.max(this.#lastId, row.id);
+			this.lastId = Math.max(this.lastId, row.id);
 			this.total += 1;
 			yield row;
 		}

@@ -39,6 +39,9 @@ export abstract class SqlList {
 	/** How old a row has to be, in milliseconds, so that none with a smaller id can appear after it. */
 	abstract readonly settledMs: number;
 
+	/** SQL: the day and hour of a sign-up's time, in UTC, like `2026-11-22T07`. */
+	abstract hourOf(column: string): string;
+
 	/** Runs a query with `$1`, `$2` … for the values; yields its rows in arrays, none of them empty. */
 	protected abstract stream<Row extends object>(
 		sql: string,
@@ -309,6 +312,11 @@ export abstract class SqlList {
 		return this.run(`update ${table} set ${changes} ${where}`, values);
 	}
 
+	/** Changes columns of mails, each by its id to values of its own. */
+	abstract changeMails(
+		rows: readonly (Pick<Rows["mails"], "id"> & Partial<Rows["mails"]>)[],
+	): Promise<void>;
+
 	/** Deletes rows; resolves with their number. */
 	async remove<Name extends TableName>(
 		table: Name,
@@ -336,4 +344,9 @@ export abstract class SqlList {
 		const where = all.length > 0 ? `where ${all.join(" and ")}` : "";
 		return { where, values };
 	}
+}
+
+/** The columns that `changeMails` changes. */
+export function columnsToChange(rows: readonly object[]): string[] {
+	return Object.keys(rows[0] ?? {}).filter((column) => column !== "id");
 }

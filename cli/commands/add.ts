@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { addByFounder, addRefusals } from "../../list/add.ts";
-import { readMailIndex } from "../../mail/queue/live-index.ts";
+import { readWantsNoMail } from "../../mail/queue/mailboxes.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { shownEmail } from "../../shared/shown-email.ts";
 import type { Side } from "../../shared/sides.ts";
@@ -46,7 +46,6 @@ async function add(
 	const sideName = context.sideNames[side].one;
 	const named = shownEmail(email);
 	await context.printFrom("write", async (list) => {
-		const index = await readMailIndex(list, linkSecrets);
 		const notes = await addByFounder(
 			list,
 			{
@@ -63,7 +62,7 @@ async function add(
 			{
 				keysOf,
 				erasedFile,
-				wantsNoMail: (each) => index.wantsNoMail(each),
+				wantsNoMail: (each) => readWantsNoMail(list, linkSecrets, each),
 				isMailOn: mailState !== null,
 			},
 		);

@@ -9,7 +9,7 @@ import {
 	type EditRefusal,
 	planEdit,
 } from "../../list/plan-edit.ts";
-import { readMailIndex } from "../../mail/queue/live-index.ts";
+import { readWantsNoMail } from "../../mail/queue/mailboxes.ts";
 import { countSides } from "../../shared/counts.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { shownEmail } from "../../shared/shown-email.ts";
@@ -69,17 +69,15 @@ export function define(command: Command, context: Context): void {
 				command.error(
 					"Say what to correct: --email, --phone, --no-phone, --side or --language; or --leave.",
 				);
-			const around = async (list: List) => {
-				const index = await readMailIndex(list, context.linkSecrets);
-				return {
-					erasedFile: context.erasedFile,
-					keysOf: context.keysOf,
-					codesOf: context.codesOf,
-					wantsNoMail: (each: string) => index.wantsNoMail(each),
-				};
-			};
-			const plan = await context.withList("read", async (list) =>
-				planEdit(list, address, correction, await around(list)),
+			const { erasedFile, keysOf, codesOf, linkSecrets } = context;
+			const around = (list: List) => ({
+				erasedFile,
+				keysOf,
+				codesOf,
+				wantsNoMail: (each: string) => readWantsNoMail(list, linkSecrets, each),
+			});
+			const plan = await context.withList("read", (list) =>
+				planEdit(list, address, correction, around(list)),
 			);
 			const isLarge =
 				typeof plan !== "string" && plan.before.length + plan.joinedWith > 1;
@@ -90,8 +88,8 @@ export function define(command: Command, context: Context): void {
 				);
 				return;
 			}
-			const done = await context.withList("write", async (list) =>
-				edit(list, address, correction, await around(list)),
+			const done = await context.withList("write", (list) =>
+				edit(list, address, correction, around(list)),
 			);
 			await context.print(
 				textOf(done.plan, address, correction, context, "Corrected"),

@@ -118,7 +118,7 @@ async function mailTable(
 			mails,
 			mailColumns.filter((name) => name !== "waits"),
 		);
-	const { linkSecrets, mailState } = context;
+	const { mailState } = context;
 	return context.withList("read", async (list) => {
 		const isRunning = await list.isLocked("mailer");
 		const reasonOf = await readReasons(
@@ -126,7 +126,6 @@ async function mailTable(
 			mailState,
 			context.settings.timeZone,
 			isRunning,
-			linkSecrets,
 		);
 		const told = mails.map((mail) => ({ ...mail, waits: reasonOf(mail) }));
 		return context.table(told, mailColumns);

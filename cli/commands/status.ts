@@ -72,7 +72,7 @@ async function mailTexts(
 	context: Context,
 	isRunning: boolean,
 ): Promise<string[]> {
-	const { mailState, linkSecrets, settings } = context;
+	const { mailState, settings } = context;
 	const { siteUrl, timeZone } = settings;
 	const mails = await Array.fromAsync(list.read("mails"));
 	const isClosed = closedNow(timeZone)();
@@ -97,13 +97,7 @@ async function mailTexts(
 			: "";
 	if (mailState === null && mails.length === 0)
 		return [needsYou, "Mail is off: `mail setup` switches it on.\n"];
-	const reasonOf = await readReasons(
-		list,
-		mailState,
-		timeZone,
-		isRunning,
-		linkSecrets,
-	);
+	const reasonOf = await readReasons(list, mailState, timeZone, isRunning);
 	const waiting = mails.filter(({ state }) => state === "waiting");
 	const reasons = [
 		...Map.groupBy(waiting, (mail) => `${mail.kind}\n${reasonOf(mail)}`),

@@ -238,7 +238,9 @@ test("the founder is notified of held mails once a day, also after another notic
 	await work(at("09:00"));
 	assert.match(digests()[0]?.text ?? "", /^Paused since/);
 	await saveState(list, { paused: null });
-	await list.insert("mails", [aMail({ state: "held", created_at })]);
+	await list.insert("mails", [
+		aMail({ state: "held", held_group: "network-a", created_at }),
+	]);
 	for (const time of ["10:00", "11:00"]) await work(at(time));
 	assert.equal(digests().length, 2);
 	assert.match(digests()[1]?.text ?? "", /^Held until you decide/);

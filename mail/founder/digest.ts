@@ -15,6 +15,7 @@ import {
 	unknownLabel,
 } from "../../shared/words.ts";
 import { countErasedSince } from "../../store/erased-people.ts";
+import { readHeldTimes } from "../../store/mail-queue.ts";
 import { countPeoplePerSide, readTally } from "../../store/people-queries.ts";
 import { mainWords } from "../../words/content.ts";
 import { readSourceNames } from "../brought.ts";
@@ -43,7 +44,7 @@ interface FounderMail extends DueMail {
 }
 
 /** What the words of these mails are made from. */
-type Digested = Pick<Delivery, "list" | "content" | "index" | "erasedFile"> & {
+type Digested = Pick<Delivery, "list" | "content" | "erasedFile"> & {
 	readonly settings: Omit<Delivery["settings"], "url" | "from" | "perMinute">;
 };
 
@@ -98,11 +99,12 @@ async function readNotes(
 
 /** The notice that is due, in words. */
 async function noticeOf(
-	{ list, settings, content, index, saved }: Delivery,
+	{ list, settings, content, saved }: Delivery,
 	now: number,
 ): Promise<FounderMail | undefined> {
 	const { site } = mainWords(content);
-	const due = dueNotice(saved, index.queue("held"), now);
+	const held = await readHeldTimes(list);
+	const due = dueNotice(saved, held.values(), now);
 	if (due === undefined) return undefined;
 	const { decisions } = await readNotes(list, settings, now);
 	const texts = decisions.map(({ text }) => text);
@@ -140,7 +142,7 @@ async function digestOf(
  * sends no digest.
  */
 export async function digestWords(
-	{ list, settings, content, index, erasedFile }: Digested,
+	{ list, settings, content, erasedFile }: Digested,
 	since: string,
 	now: number,
 	erasures?: string,
@@ -169,10 +171,13 @@ export async function digestWords(
 	const replies = await Array.fromAsync(list.read("replies", { since }));
 	const countOf = (kind: ReplyKind) =>
 		replies.filter((reply) => reply.kind === kind).length;
-	const bounced = index.ended(since).filter(({ state }) => state === "bounced");
+	const { rows: bounced } = await list.count("mails", {
+		since,
+		with: { state: ["bounced"] },
+	});
 	const { decisions, others } = await readNotes(list, settings, now);
 	const erased = erasedFile ? countErasedSince(erasedFile, since) : 0;
-	const events = replies.length + bounced.length + decisions.length + erased;
+	const events = replies.length + bounced + decisions.length + erased;
 	const lines = [
 		`Since ${minute(since, settings.timeZone)}:`,
 		"",
@@ -188,7 +193,7 @@ export async function digestWords(
 		`Did not join themselves: ${grouped(countOf("not-me"))}`,
 		`Left: ${grouped(countOf("left"))}`,
 		`Erased: ${grouped(erased)}`,
-		`Bounced: ${grouped(bounced.length)}`,
+		`Bounced: ${grouped(bounced)}`,
 		...(erasures === undefined ? [] : ["", erasures]),
 		...others.map(({ text, mailText = text }) => mailText),
 		...(decisions.length > 0 ? ["", "This needs you:"] : []),

@@ -141,8 +141,14 @@ testOnBoth(
 			...many("club.example", 12),
 			mail("new@small.example"),
 			mail("ann@orange.fr"),
-			mail("bob@x.example", { tries: 1, next_try_at: at("13:30") }),
-			mail("eva@y.example", { user_type: "advertiser" }),
+			mail("bob@x.example", {
+				...{ tries: 1, response: "451 Later" },
+				next_try_at: at("13:30"),
+			}),
+			// The mailer has looked at it.
+			mail("eva@y.example", {
+				...{ user_type: "advertiser", next_try_at: at("11:00", "2026-11-21") },
+			}),
 		];
 		await open.insert("mails", [
 			...waiting,
@@ -182,7 +188,6 @@ testOnBoth(
 			settings,
 			settings.timeZone,
 			true,
-			[],
 			now,
 		);
 		assert.deepEqual(
@@ -202,7 +207,7 @@ testOnBoth(
 			[settings, false, "for the mailer, which does not run"],
 		] as const)
 			assert.equal(
-				(await readReasons(open, state, settings.timeZone, isRunning, [], now))(
+				(await readReasons(open, state, settings.timeZone, isRunning, now))(
 					one,
 				),
 				reason,

@@ -9,8 +9,11 @@ import { counted, grouped } from "../../shared/words.ts";
 import type { List } from "../../store/list.ts";
 import { personKeys } from "../letter/links.ts";
 import { readMailerState } from "../mailer-state.ts";
-import { readMailIndex } from "../queue/live-index.ts";
-import { type HeldUp, readHeldUp } from "../queue/waiting-mails.ts";
+import {
+	type HeldUp,
+	readCircumstances,
+	readHeldUp,
+} from "../queue/waiting-mails.ts";
 import type { Alarm } from "../rules/alarms.ts";
 import { lastMails, slowAt } from "../rules/bounce-limits.ts";
 import { mailDomainOf } from "../rules/mailbox.ts";
@@ -168,17 +171,16 @@ export async function readReasons(
 	settings: MailState,
 	timeZone: string,
 	isRunning: boolean,
-	secrets: readonly string[],
 	now = Date.now(),
 ): Promise<(mail: Mail) => string | null> {
 	const saved = await readMailerState(list);
 	const stopped = new Set<number>();
 	for await (const { id, stopped_at } of list.read("announcements"))
 		if (stopped_at !== null) stopped.add(id);
-	const index = await readMailIndex(list, secrets);
 	const usable = typeof settings === "string" ? null : settings;
 	const perDay = usable?.perDay ?? 0;
-	const reasonOf = waitingReasons({ index, saved, stopped, perDay }, now);
+	const circumstances = await readCircumstances(list, saved, now);
+	const reasonOf = waitingReasons({ ...circumstances, stopped, perDay }, now);
 	const at = (time: string) => minute(time, timeZone);
 	const time = ago(0, now);
 	return (mail) => {

@@ -4,6 +4,7 @@ import { parseSender } from "../../config/sender.ts";
 import type { MailSettings } from "../../config/settings.ts";
 import type { Mail } from "../../shared/mail.ts";
 import type { NewMail } from "../rules/mail-facts.ts";
+import { mailboxOf, mailDomainOf } from "../rules/mailbox.ts";
 import { personKey } from "./links.ts";
 
 /** The settings that a new mail needs. */
@@ -29,6 +30,8 @@ export function newMail(
 		joined_at,
 		next_try_at: at,
 		...mail,
+		mailbox: mailboxOf(email),
+		domain: mailDomainOf(email),
 		person_key: personKey(linkSecrets[0], email, user_type),
 		kind,
 		tries: 0,

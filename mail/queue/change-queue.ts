@@ -1,15 +1,16 @@
 /** Adds mails to the queue, and makes the founder's changes to it. */
 import { changeWish } from "../../list/wishes.ts";
-import { confirmation } from "../../shared/mail.ts";
+import { confirmation, type Mail } from "../../shared/mail.ts";
 import { ago } from "../../shared/time.ts";
 import { rememberWishes } from "../../store/erased-people.ts";
 import { inParts, type List } from "../../store/list.ts";
 import { newMail, type SenderSettings } from "../letter/message.ts";
 import { notifyMailer } from "../mailer-state.ts";
+import { wantsNoMail } from "../rules/confirmation.ts";
 import type { NewMail } from "../rules/mail-facts.ts";
 import { mailsPerTransaction } from "../rules/sending-limits.ts";
 import type { Step } from "../rules/step.ts";
-import { type LiveIndex, readMailIndex } from "./live-index.ts";
+import { readMailboxes } from "./mailboxes.ts";
 
 /**
  * Adds mails of one kind to the queue. Leaves out people who were erased since they were chosen, or who got the same
@@ -50,31 +51,15 @@ export async function addMails(
 	return added;
 }
 
-/** Adds the confirmations of a step; its sign-ups `later` stay in the index. Resolves with the number of mails added. */
-export async function queueConfirmations(
-	list: List,
-	index: LiveIndex,
-	{ mails, later }: Extract<Step, { do: "queue" }>,
-	settings: SenderSettings,
-	now: number,
-): Promise<number> {
-	const added = await addMails(list, confirmation, mails, settings, now);
-	index.signUps = later;
-	if (added > 0) await index.readMails(list);
-	return added;
-}
-
 /** Holds confirmations in their groups until the founder decides. */
 export async function holdConfirmations(
 	list: List,
-	index: LiveIndex,
 	{ groups }: Extract<Step, { do: "hold" }>,
 ): Promise<void> {
 	for (const [held_group, mails] of groups) {
 		const id = mails.map((mail) => mail.id);
 		const held = { state: "held" as const, held_group };
 		await list.change("mails", { with: { id, state: ["waiting"] } }, held);
-		for (const mail of mails) index.putMail({ ...mail, ...held });
 	}
 }
 
@@ -127,6 +112,9 @@ export async function markReported(
 	return { known: newest.size, unknown: email.length - newest.size };
 }
 
+/** Bounced mails whose mailboxes are looked up at a time. */
+const mailsAtATime = 1_000;
+
 /**
  * Puts bounced mails back into the queue, all or those to one lower-cased address, but no mail to people who left.
  * A complaint, or a bounce that an import told of, ends only if the address is given. Resolves with the number of mails.
@@ -143,17 +131,24 @@ export async function retryBounced(
 				erasedFile,
 				await changeWish(list, [email], kind, undefined),
 			);
-	const index = await readMailIndex(list, secrets);
-	const id = [...index.queue("bounced")].flatMap((mail) =>
-		(email ?? mail.email) === mail.email && !index.wantsNoMail(mail.email)
-			? mail.id
-			: [],
-	);
-	const rows = await list.change(
-		"mails",
-		{ with: { id, state: ["bounced"] } },
-		{ state: "waiting", tries: 0, ended_at: null, reported_at: null },
-	);
+	const bounced = { state: ["bounced"], ...(email && { email: [email] }) };
+	const all: Pick<Mail, "id" | "email">[] = [];
+	for await (const mail of list.read("mails", { with: bounced }))
+		all.push({ id: mail.id, email: mail.email });
+	let rows = 0;
+	for (let first = 0; first < all.length; first += mailsAtATime) {
+		const some = all.slice(first, first + mailsAtATime);
+		const emails = some.map((mail) => mail.email);
+		const factsOf = await readMailboxes(list, secrets, emails);
+		const id = some.flatMap((mail) =>
+			wantsNoMail(factsOf(mail.email).replies) ? [] : mail.id,
+		);
+		rows += await list.change(
+			"mails",
+			{ with: { id, state: ["bounced"] } },
+			{ state: "waiting", tries: 0, ended_at: null, reported_at: null },
+		);
+	}
 	await notifyMailer(list);
 	return rows;
 }

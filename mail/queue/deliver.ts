@@ -1,5 +1,4 @@
 import type { MailSettings } from "../../config/settings.ts";
-import type { Announcement } from "../../shared/announcement.ts";
 import { confirmation, type Mail } from "../../shared/mail.ts";
 import { languageOf, originOf } from "../../shared/person.ts";
 import type { StoredSignUp } from "../../shared/sign-up.ts";
@@ -10,7 +9,6 @@ import { compose, wordsOf } from "../letter/compose.ts";
 import type { Log } from "../rounds.ts";
 import type { MailerState } from "../rules/mailer-values.ts";
 import type { SendResult } from "../rules/outcome.ts";
-import type { MailIndex } from "./mail-index.ts";
 import type { MailServer } from "./send.ts";
 
 export interface Delivery {
@@ -19,10 +17,7 @@ export interface Delivery {
 	readonly settings: MailSettings;
 	readonly server: MailServer;
 	readonly log: Log;
-	readonly index: MailIndex;
 	readonly saved: MailerState;
-	/** The waves of announcements, by their ids. */
-	readonly waves: ReadonlyMap<number, Announcement>;
 	/** The time, in milliseconds since 1970. */
 	readonly clock: () => number;
 	/** The file of erased people, which also keeps the wishes for the restore of an older backup. */
@@ -42,7 +37,8 @@ export async function deliver(
 	const read = delivery.list.read("waitlist", { with: person });
 	const signUps = await Array.fromAsync(read);
 	const { rows } = await delivery.list.count("waitlist", { with: person });
-	const message = rows > 0 ? messageOf(mail, signUps, delivery) : undefined;
+	const message =
+		rows > 0 ? await messageOf(mail, signUps, delivery) : undefined;
 	if (message === undefined) return drop(mail, delivery);
 	if (!(await begin(mail, { state: "sending" }, delivery))) return undefined;
 	return delivery.server.send(message);
@@ -54,31 +50,30 @@ export async function drop(mail: Mail, delivery: Delivery): Promise<undefined> {
 	await begin(mail, { state: "dropped", ended_at }, delivery);
 }
 
-/** Changes a mail in the list and the index; resolves with `false` if it was erased, cancelled or held since it was read. */
+/** Changes a mail in the list; resolves with `false` if it was erased, cancelled or held since it was read. */
 async function begin(
 	mail: Mail,
 	changed: Partial<Mail>,
-	{ list, index }: Delivery,
+	{ list }: Delivery,
 ): Promise<boolean> {
 	const { id, state } = mail;
 	const which = { with: { id: [id], state: [state] } };
-	const isThere = (await list.change("mails", which, changed)) > 0;
-	if (isThere) index.putMail({ ...mail, ...changed });
-	else index.forget(id);
-	return isThere;
+	return (await list.change("mails", which, changed)) > 0;
 }
 
 /**
  * The message to send: a confirmation has the current words, an announcement those that `announce` showed and stored.
  * `undefined` without words.
  */
-function messageOf(
+async function messageOf(
 	mail: Mail,
 	signUps: readonly StoredSignUp[],
-	{ settings, content, waves, clock }: Delivery,
+	{ list, settings, content, clock }: Delivery,
 ) {
 	const { kind, user_type, announcement_id } = mail;
-	const stored = JSON.parse(waves.get(announcement_id ?? 0)?.words ?? "{}");
+	const which = { with: { id: [announcement_id ?? 0] } };
+	const [wave] = await Array.fromAsync(list.read("announcements", which));
+	const stored = JSON.parse(wave?.words ?? "{}");
 	const wanted = wordsIn(content, languageOf(signUps));
 	// A language that was added after the call has no words of it: the main one of then has.
 	const { code } = wanted.language;

@@ -1,12 +1,21 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Mail } from "../../shared/mail.ts";
+import type { Person } from "../../shared/person.ts";
 import type { Reply } from "../../shared/reply.ts";
 import { aMail, countsOf } from "../../test/support/rows.ts";
-import { chooseRecipients, type Recipient } from "./announcement.ts";
+import {
+	type Choice,
+	chooseRecipients,
+	leftOutReason,
+	type Recipient,
+} from "./announcement.ts";
+import type { MailboxFacts } from "./confirmation.ts";
+
+type Known = Omit<Recipient, "reason"> & MailboxFacts & Pick<Person, "mail">;
 
 const now = Date.now();
-const person = (name: string, change: Partial<Recipient> = {}): Recipient => ({
+const person = (name: string, change: Partial<Known> = {}): Known => ({
 	email: name.includes("@") ? name : `${name}@x.example`,
 	user_type: "host",
 	language: null,
@@ -26,11 +35,15 @@ const waiting = person("waiting", { mail: "waiting" });
 const old = person("old", { mail: null });
 
 function choose(
-	people: Recipient[],
-	choice: Parameters<typeof chooseRecipients>[2] = {},
+	people: Known[],
+	{ unconfirmed = false, ...choice }: Choice = {},
 	kind = "launch",
 ) {
-	const chosen = chooseRecipients(people, kind, choice, now);
+	const known = people.map((each) => ({
+		...each,
+		reason: leftOutReason(each, each, kind, unconfirmed, now),
+	}));
+	const chosen = chooseRecipients(known, choice);
 	const names = chosen.people.map(({ email }) => email.split("@")[0]);
 	return { names: names.join(" "), leftOut: chosen.leftOut };
 }

@@ -7,15 +7,17 @@ import { sides } from "../../shared/sides.ts";
 import { hasComplained, type MailboxFacts, saidNotMe } from "./confirmation.ts";
 import { isReachable, mailboxOf } from "./mailbox.ts";
 
-/** A person, and the mails and replies of all addresses of the mailbox. */
-export type Recipient = Pick<
-	Person,
-	"email" | "user_type" | "language" | "joined_at" | "mail"
-> &
-	MailboxFacts & {
-		/** Where a person is from whom only imports brought in. */
-		readonly origin?: Origin | undefined;
-	};
+/** A person who may get the mail. */
+export interface Recipient
+	extends Pick<
+		Person,
+		"email" | "user_type" | "language" | "joined_at" | "mail"
+	> {
+	/** Where a person is from whom only imports brought in. */
+	readonly origin?: Origin | undefined;
+	/** Why not, as `leftOutReason` says. */
+	readonly reason: LeftOut | null;
+}
 
 /** Which people get the mail: those who match every given property. */
 export interface Choice {
@@ -75,20 +77,16 @@ export function isIncluded(person: Candidate, choice: Choice): boolean {
 	);
 }
 
-/** Chooses one person per mailbox, the first of `people` first. `now` is in milliseconds since 1970. */
+/** Chooses one person per mailbox, the first of `people` first. */
 export function chooseRecipients(
 	people: readonly Recipient[],
-	kind: string,
-	{ unconfirmed = false, count, ratio }: Choice,
-	now: number,
+	{ count, ratio }: Choice,
 ): Chosen {
 	const leftOut: Partial<Record<LeftOut, number>> = {};
 	const chosen = new Map<string, Recipient>();
 	for (const person of people) {
 		const mailbox = mailboxOf(person.email);
-		const reason = chosen.has(mailbox)
-			? "same mailbox"
-			: leftOutReason(person, kind, unconfirmed, now);
+		const reason = chosen.has(mailbox) ? "same mailbox" : person.reason;
 		if (reason === null) chosen.set(mailbox, person);
 		else leftOut[reason] = (leftOut[reason] ?? 0) + 1;
 	}
@@ -100,8 +98,13 @@ export function chooseRecipients(
 	return { people: grouped, leftOut };
 }
 
-function leftOutReason(
-	{ email, mail, mails, replies }: Recipient,
+/**
+ * Why a person, of whose mailbox the mails and replies are known, does not get a mail; `null` if the person may.
+ * `now` is in milliseconds since 1970.
+ */
+export function leftOutReason(
+	{ email, mail }: Pick<Person, "email" | "mail">,
+	{ mails, replies }: MailboxFacts,
 	kind: string,
 	unconfirmed: boolean,
 	now: number,

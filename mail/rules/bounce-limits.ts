@@ -62,12 +62,17 @@ export function mustSlow(ended: readonly Mail[], isSlowed: boolean): boolean {
 	return countCauses(lastBounced(ended)) > share * lastMails;
 }
 
+/** The labels, small mail domains, and mailboxes at large providers, to which mails among the last ones bounced. */
+export function suspectMarks(ended: readonly Mail[]): Set<string> {
+	return new Set(lastBounced(ended).flatMap(marksOf));
+}
+
 /**
  * Whether a mail is sent while mail is slowed: only a confirmation of a person who joined, and who shares neither the
  * label nor the small mail domain with a bounced one among the last mails.
  */
 export function passesSlowly(ended: readonly Mail[]): (mail: Mail) => boolean {
-	const suspects = new Set(lastBounced(ended).flatMap(marksOf));
+	const suspects = suspectMarks(ended);
 	return (mail) =>
 		!isOrdered(mail) && !marksOf(mail).some((mark) => suspects.has(mark));
 }

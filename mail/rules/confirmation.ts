@@ -37,14 +37,14 @@ function unwanted(replies: readonly TimedReply[]): TimedReply | undefined {
 	return leaving(replies) ?? bouncing(replies);
 }
 
-/** Whether the mailbox left the list, or mail to it bounced elsewhere. */
-export function isUnwanted(replies: readonly TimedReply[]): boolean {
-	return unwanted(replies) !== undefined;
-}
-
 /** Whether the mailbox complained of spam: none of its addresses gets mail again. */
 export function hasComplained(replies: readonly TimedReply[]): boolean {
 	return lastOf(replies, "complained") !== undefined;
+}
+
+/** Whether the mailbox left the list, bounced elsewhere, or complained of spam. */
+export function wantsNoMail(replies: readonly TimedReply[]): boolean {
+	return unwanted(replies) !== undefined || hasComplained(replies);
 }
 
 /**

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { aMail } from "../../test/support/rows.ts";
 import { dueDigest, dueNotice } from "./digest-due.ts";
 import type { MailerState } from "./mailer-values.ts";
 
@@ -8,7 +7,7 @@ const now = Date.parse("2026-11-22T12:00:00.000Z");
 const at = (time: string) => `2026-11-22T${time}:00.000Z`;
 
 test("a notice is due once per alarm and once per day with held mails", () => {
-	const held = [aMail({ state: "held", created_at: at("09:00") })];
+	const held = [at("09:00")];
 	/** What each notice is about: its Message-ID begins with it. */
 	const ids = new Map<string, unknown>();
 	const day = "2026-11-22";
@@ -57,7 +56,7 @@ test("a notice is due once per alarm and once per day with held mails", () => {
 	] as const satisfies readonly (readonly [
 		string,
 		MailerState,
-		readonly unknown[],
+		readonly string[],
 		boolean,
 	])[]) {
 		const due = dueNotice(saved, mails, now);

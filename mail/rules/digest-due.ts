@@ -1,5 +1,4 @@
 /** When a mail to the founder is due. */
-import type { Mail } from "../../shared/mail.ts";
 import { ago, clockIn, dayMs } from "../../shared/time.ts";
 import type { MailerState } from "./mailer-values.ts";
 
@@ -15,10 +14,10 @@ export interface DueMail {
 	readonly notified: MailerState;
 }
 
-/** The notice of what needs a decision, if the founder was not notified of it. `held` are the held mails. */
+/** The notice of what needs a decision, if the founder was not notified of it. `heldAt` are the times of held mails. */
 export function dueNotice(
 	saved: MailerState,
-	held: Iterable<Mail>,
+	heldAt: Iterable<string>,
 	now: number,
 ): DueMail | undefined {
 	const {
@@ -28,8 +27,7 @@ export function dueNotice(
 		paused_since = "",
 		silence_at = "",
 	} = saved;
-	const days = Array.from(held, ({ created_at }) => created_at.slice(0, 10));
-	const lastDay = days.sort().at(-1);
+	const lastDay = [...heldAt].sort().at(-1)?.slice(0, 10);
 	const pausedByBounces = paused === "bounces" ? paused_since : "";
 	const newest = {
 		notified_until: [spike_since, slowed_since, pausedByBounces, silence_at]

@@ -2,10 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Mail } from "../../shared/mail.ts";
 import { ago, dayMs, minuteMs } from "../../shared/time.ts";
+import { MemoryFacts } from "../../test/support/memory-facts.ts";
 import { aMail } from "../../test/support/rows.ts";
-import { confirmationsToHold, keepsAddress } from "./held-confirmations.ts";
-import type { MailFacts, Queue } from "./mail-facts.ts";
+import { keepsAddress } from "./held-confirmations.ts";
 import type { MailerState } from "./mailer-values.ts";
+import { step } from "./step.ts";
 
 const now = Date.parse("2026-11-22T12:30:00.000Z");
 const joined_at = ago(minuteMs, now);
@@ -20,7 +21,13 @@ const mails = (count: number, columns: Partial<Mail> = {}): Mail[] =>
 	);
 const atOne = { email: "p@small.example", network: null };
 
-type Queues = { readonly [Name in Queue | "ended"]?: readonly Mail[] };
+type Queues = {
+	readonly [Name in
+		| "confirmations"
+		| "held"
+		| "ended"
+		| "sending"]?: readonly Mail[];
+};
 
 const cases: [
 	what: string,
@@ -104,23 +111,28 @@ const cases: [
 	],
 ];
 for (const [what, queues, saved, held] of cases)
-	test(`confirmations to hold: ${what}`, () => {
-		const facts = {
-			queue: (name: Queue) => (queues[name] ?? []).values(),
-			ended: () => queues.ended ?? [],
-			firstSeen: new Map(
-				Array.from({ length: 10 }, (_, n) => [
-					`p${n}@cluster.example`,
-					now - minuteMs,
-				]),
-			),
-		} satisfies Partial<MailFacts>;
-		const groups = confirmationsToHold(
-			facts as MailFacts & typeof facts,
-			saved,
-			now,
-		);
-		const counts = [...groups].map(([group, { length }]) => [group, length]);
+	test(`confirmations to hold: ${what}`, async () => {
+		const { confirmations = [], held: before = [], ...others } = queues;
+		const facts = new MemoryFacts([]);
+		const all = [
+			...confirmations,
+			...before.map((mail) => ({ ...mail, state: "held" as const })),
+			...(others.ended ?? []).map((mail) => ({
+				...{ ...mail, state: "sent" as const },
+				ended_at: yesterday,
+			})),
+			...(others.sending ?? []).map((mail) => ({
+				...{ ...mail, state: "sending" as const },
+			})),
+		];
+		for (const [id, mail] of all.entries()) facts.putMail({ ...mail, id });
+		for (let n = 0; n < 10; n += 1)
+			facts.firstSeen.set(`p${n}@cluster.example`, now - minuteMs);
+		const done = new Set(["alarm", "queue"] as const);
+		const situation = { saved, failedAt: 0, done };
+		const next = await step(facts, situation, { perDay: 100 }, now);
+		const groups = next.do === "hold" ? [...next.groups] : [];
+		const counts = groups.map(([group, { length }]) => [group, length]);
 		assert.deepEqual(Object.fromEntries(counts), held);
 	});
 

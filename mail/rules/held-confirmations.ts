@@ -2,11 +2,43 @@
 import type { Mail } from "../../shared/mail.ts";
 import type { Person } from "../../shared/person.ts";
 import type { StoredSignUp } from "../../shared/sign-up.ts";
-import type { MailFacts } from "./mail-facts.ts";
 import { mailDomainOf } from "./mailbox.ts";
 import type { MailerState } from "./mailer-values.ts";
 import { mailsPerLabel } from "./network-limits.ts";
-import { clusteredDomains, spikeGroup } from "./sign-up-spike.ts";
+import {
+	clusteredDomains,
+	type FirstSeen,
+	spikeGroup,
+} from "./sign-up-spike.ts";
+
+/** What it follows from which confirmations are held. */
+export interface HoldFacts {
+	/** The waiting confirmations that may be held: those with a label, or at a domain of `domainsToHold`. */
+	readonly waiting: readonly Mail[];
+	/** The groups of held mails. */
+	readonly heldGroups: ReadonlyMap<string, unknown>;
+	/** How many confirmations each label of these has caused, by `labelAndDay`. */
+	readonly caused: ReadonlyMap<string, number>;
+	readonly firstSeen: FirstSeen;
+}
+
+/** The domains whose confirmations are held: in a spike those with a cluster, and those of which others are held. */
+export function domainsToHold(
+	{ heldGroups, firstSeen }: Pick<HoldFacts, "heldGroups" | "firstSeen">,
+	{ spike_since, erased_groups = "" }: MailerState,
+	now: number,
+): ReadonlySet<string> {
+	const clustered = spike_since ? clusteredDomains(firstSeen, now) : [];
+	const known = [...heldGroups.keys(), ...erased_groups.split(" ")];
+	return new Set([
+		...clustered,
+		...known.flatMap((group) =>
+			group.startsWith(domainPrefix) ? group.slice(domainPrefix.length) : [],
+		),
+	]);
+}
+
+const domainPrefix = "domain-";
 
 /**
  * The waiting confirmations to be held until the founder decides, by group. Confirmations that the founder has released
@@ -14,54 +46,37 @@ import { clusteredDomains, spikeGroup } from "./sign-up-spike.ts";
  * notified, and no stranger gets a mail after that.
  */
 export function confirmationsToHold(
-	index: MailFacts,
-	{ spike_since: spikeSince, erased_groups = "" }: MailerState,
+	facts: HoldFacts,
+	saved: MailerState,
 	now: number,
 ): ReadonlyMap<string, readonly Mail[]> {
-	const waiting = [...index.queue("confirmations")].filter(
-		({ held_group, joined_at }) => !held_group && joined_at,
-	);
-	if (waiting.length === 0) return new Map();
-	const known = new Set<string | null>(erased_groups.split(" "));
-	for (const { held_group } of index.queue("held")) known.add(held_group);
-	const clustered =
-		spikeSince && waiting.some(({ network }) => !network)
-			? clusteredDomains(index.firstSeen, now)
-			: new Set<string>();
-	const caused = waiting.some(({ network }) => network !== null)
-		? causedPerDay(index)
-		: new Map<string, number>();
+	const { waiting, heldGroups, caused } = facts;
+	const { spike_since: spikeSince, erased_groups = "" } = saved;
+	const domains = domainsToHold(facts, saved, now);
+	const erased = new Set(erased_groups.split(" "));
 	const groupOf = (mail: Mail): string => {
 		if (spikeSince && mail.network) return spikeGroup(spikeSince);
 		const domain = mailDomainOf(mail.email);
-		const domainGroup = `domain-${domain}`;
-		if (clustered.has(domain) || known.has(domainGroup)) return domainGroup;
+		if (domains.has(domain)) return `${domainPrefix}${domain}`;
 		if (mail.network === null) return "";
 		const group = networkGroupOf(mail.network);
 		const hasTooMany = (caused.get(labelAndDay(mail)) ?? 0) > mailsPerLabel;
-		return hasTooMany || known.has(group) ? group : "";
+		const isKnown = heldGroups.has(group) || erased.has(group);
+		return hasTooMany || isKnown ? group : "";
 	};
-	const groups = Map.groupBy(waiting, groupOf);
+	const groups = Map.groupBy(
+		waiting.filter(({ held_group, joined_at }) => !held_group && joined_at),
+		groupOf,
+	);
 	groups.delete("");
 	return groups;
 }
 
-/** How many confirmations each label has caused per day on which these people joined, with those that wait. */
-function causedPerDay(index: MailFacts): Map<string, number> {
-	const counts = new Map<string, number>();
-	for (const mail of [
-		...index.queue("confirmations"),
-		...index.queue("sending"),
-		...index.ended(),
-	])
-		if (mail.network !== null) {
-			const key = labelAndDay(mail);
-			counts.set(key, (counts.get(key) ?? 0) + 1);
-		}
-	return counts;
-}
-
-function labelAndDay({ network, joined_at }: Mail): string {
+/** A label, and a day on which people with it joined. */
+export function labelAndDay({
+	network,
+	joined_at,
+}: Pick<Mail, "network" | "joined_at">): string {
 	return `${network} ${joined_at?.slice(0, 10)}`;
 }
 

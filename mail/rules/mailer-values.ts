@@ -40,6 +40,9 @@ type Name =
 	| "retention_told_until"
 	/** When the last backup was made. */
 	| "backed_up_at"
+	/** The last sign-up and the last reply that need not be read again. */
+	| "sign_ups_read"
+	| "replies_read"
 	/** When a command changed mails or erased people: a running mailer reads everything again. */
 	| "changed_at";
 

@@ -4,19 +4,24 @@ import { lastIdOf } from "../../shared/order.ts";
 import type { StoredSignUp } from "../../shared/sign-up.ts";
 import { ago, dayMs } from "../../shared/time.ts";
 import { readyAt } from "./confirmation.ts";
-import type { MailFacts, NewMail } from "./mail-facts.ts";
+import type { FactsOf, NewMail } from "./mail-facts.ts";
 import { isReachable, mailboxOf, sideAndAddress } from "./mailbox.ts";
 import type { MailerState } from "./mailer-values.ts";
 
 /** An older sign-up gets a confirmation only by `announce confirm`. */
 const freshMs = 3 * dayMs;
 
+/** Only sign-ups from this time on can cause a confirmation. */
+export function freshSince(now: number): string {
+	return ago(freshMs, now);
+}
+
 /** Whether a sign-up can cause a confirmation: it is new, or was corrected a short time ago, and was not imported. */
 export function isFresh(
 	{ created_at, imported_at, edited_at }: StoredSignUp,
 	now: number,
 ): boolean {
-	return imported_at === null && (edited_at ?? created_at) >= ago(freshMs, now);
+	return imported_at === null && (edited_at ?? created_at) >= freshSince(now);
 }
 
 /** Whether a sign-up came before mail was switched on. */
@@ -30,22 +35,23 @@ function isBeforeMail(
 }
 
 /**
- * The confirmations that the sign-ups of the index cause, one per mailbox, and the sign-ups that are decided on after
- * these mails are stored.
+ * The confirmations that sign-ups cause, one per mailbox, and the sign-ups that are decided on after these mails are
+ * stored. `factsOf` knows their mailboxes.
  */
 export function planConfirmations(
-	index: MailFacts,
+	signUps: readonly StoredSignUp[],
+	factsOf: FactsOf,
 	saved: Pick<MailerState, "on_since" | "on_after">,
 	now: number,
 ): { readonly mails: readonly NewMail[]; readonly later: StoredSignUp[] } {
 	const planned = new Map<string, NewMail>();
 	const later: StoredSignUp[] = [];
-	for (const signUp of index.signUps) {
+	for (const signUp of signUps) {
 		const { user_type, created_at: joined_at, network } = signUp;
 		if (isBeforeMail(signUp, saved) || !isReachable(signUp.email)) continue;
 		const email = signUp.email.toLowerCase();
 		const mail = { kind: confirmation, email, user_type, joined_at, network };
-		const facts = index.mailbox(email);
+		const facts = factsOf(email);
 		// A cancelled mail counts, too.
 		const hasMail = facts.mails.some(
 			(each) =>

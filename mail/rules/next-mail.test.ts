@@ -3,16 +3,16 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Mail } from "../../shared/mail.ts";
 import { ago, dayMs, hourMs, minuteMs } from "../../shared/time.ts";
+import { MemoryFacts } from "../../test/support/memory-facts.ts";
 import { aMail } from "../../test/support/rows.ts";
-import { MailIndex } from "../queue/mail-index.ts";
-import { nextMail } from "./next-mail.ts";
+import { step } from "./step.ts";
 
 const now = Date.parse("2026-11-20T12:00:00.000Z");
 const before = (ms: number) => ago(ms, now);
 
-/** An index with these mails, in the order of their ids. */
+/** These mails, in the order of their ids. */
 function indexOf(...mails: (Partial<Mail> & { readonly name: string })[]) {
-	const made = new MailIndex(["a secret of at least thirty-two bytes"]);
+	const made = new MemoryFacts(["a secret of at least thirty-two bytes"]);
 	mails.forEach(({ name, ...mail }, index) => {
 		const times = { created_at: before(0), next_try_at: before(0) };
 		const email = `${name}@gmail.com`;
@@ -24,11 +24,13 @@ function indexOf(...mails: (Partial<Mail> & { readonly name: string })[]) {
 }
 
 /** The names of the people to whom mails are sent now, in this order. */
-function order(made: MailIndex, perDay = 1_000, stopped?: Set<number>) {
+async function order(made: MemoryFacts, perDay = 1_000) {
+	const situation = { saved: {}, failedAt: 0, done: new Set<never>() };
 	const names: string[] = [];
 	for (;;) {
-		const mail = nextMail(made, perDay, now, {}, stopped);
-		if (mail === undefined) return names.join(" ");
+		const next = await step(made, situation, { perDay }, now);
+		if (next.do !== "send") return names.join(" ");
+		const { mail } = next;
 		names.push(mail.email.replace("@gmail.com", ""));
 		made.putMail({ ...mail, state: "sent", ended_at: before(0) });
 	}
@@ -54,41 +56,49 @@ const all = [
 	announced("third"),
 ];
 
-test("people who just joined go first, newest first, then the backlog, then announcements", () => {
+test("people who just joined go first, newest first, then the backlog, then announcements", async () => {
 	assert.equal(
-		order(indexOf(...all)),
+		await order(indexOf(...all)),
 		"minute hour backlog days ordered first second third",
 	);
 	const interrupted = { ...announced("cut"), state: "sending" } as const;
-	assert.match(order(indexOf(...all, interrupted)), /^cut minute hour /);
+	assert.match(await order(indexOf(...all, interrupted)), /^cut minute hour /);
 });
 
-test("a stopped announcement waits, and the others are sent", () => {
+test("a stopped announcement waits, and the others are sent", async () => {
+	const stopping = indexOf(...all);
+	stopping.stopped = new Set([1]);
 	assert.equal(
-		order(indexOf(...all), 1_000, new Set([1])),
+		await order(stopping),
 		"minute hour backlog days ordered second",
 	);
 });
 
-test("backlog and announcements together get half of a day, and new people all of it", () => {
-	assert.equal(order(indexOf(...all), 4), "minute hour backlog days");
-	assert.equal(order(indexOf(...all), 6), "minute hour backlog days ordered");
+test("backlog and announcements together get half of a day, and new people all of it", async () => {
+	assert.equal(await order(indexOf(...all), 4), "minute hour backlog days");
+	assert.equal(
+		await order(indexOf(...all), 6),
+		"minute hour backlog days ordered",
+	);
 	// Half of an odd number is rounded up.
-	assert.equal(order(indexOf(...all), 5), "minute hour backlog days ordered");
-	assert.equal(order(indexOf(person("days", 2 * dayMs)), 1), "days");
-	assert.equal(order(indexOf(...all), 1), "minute");
+	assert.equal(
+		await order(indexOf(...all), 5),
+		"minute hour backlog days ordered",
+	);
+	assert.equal(await order(indexOf(person("days", 2 * dayMs)), 1), "days");
+	assert.equal(await order(indexOf(...all), 1), "minute");
 	const isSent = { state: "sent", ended_at: before(hourMs) } as const;
 	const sent = [1, 2, 3].map((n) => ({ ...announced(`sent${n}`), ...isSent }));
-	assert.equal(order(indexOf(...all, ...sent), 6), "minute hour");
+	assert.equal(await order(indexOf(...all, ...sent), 6), "minute hour");
 	// Those of yesterday do not count.
 	const yesterday = sent.map((each) => ({ ...each, ended_at: before(dayMs) }));
 	assert.equal(
-		order(indexOf(...all, ...yesterday), 6),
+		await order(indexOf(...all, ...yesterday), 6),
 		"minute hour backlog days ordered",
 	);
 });
 
-test("a pause lasts for up to a day; a longer one is from before the clock jumped back", () => {
+test("a pause lasts for up to a day; a longer one is from before the clock jumped back", async () => {
 	for (const [ms, isSent] of [
 		[-dayMs, true],
 		[0, true],
@@ -98,6 +108,10 @@ test("a pause lasts for up to a day; a longer one is from before the clock jumpe
 	] as const)
 		for (const kind of ["confirmation", "launch"]) {
 			const mail = { name: "ann", kind, next_try_at: before(-ms) };
-			assert.equal(order(indexOf(mail)), isSent ? "ann" : "", `${ms} ${kind}`);
+			assert.equal(
+				await order(indexOf(mail)),
+				isSent ? "ann" : "",
+				`${ms} ${kind}`,
+			);
 		}
 });

@@ -1,33 +1,65 @@
 /** Which mail is sent next. */
-import type { Mail } from "../../shared/mail.ts";
-import type { MailFacts } from "./mail-facts.ts";
-import type { MailerState } from "./mailer-values.ts";
-import { isDayFull } from "./sending-limits.ts";
-import { waitingReasons } from "./waiting-reason.ts";
+import type { DueConfirmations, Mail } from "../../shared/mail.ts";
+import { dayMs } from "../../shared/time.ts";
+import { suspectMarks } from "./bounce-limits.ts";
+import { readyAt } from "./confirmation.ts";
+import type { FactsOf } from "./mail-facts.ts";
+import { type DayCount, isDayFull, newSince } from "./sending-limits.ts";
+
+/** Confirmations that are looked at together. */
+const mostTogether = 20;
+
+/** A mail that waits for its day, and until when, in milliseconds since 1970. */
+export interface Postponed {
+	readonly mail: Mail;
+	readonly until: number;
+}
+
+/** What is done with a mail whose turn it is. */
+export type Turn =
+	| { readonly do: "send" | "drop"; readonly mail: Mail }
+	/** These wait for their day; the others are looked at after that. */
+	| { readonly do: "postpone"; readonly mails: readonly Postponed[] };
 
 /**
- * The mail that is sent next: first a mail whose delivery was interrupted; then confirmations to people who have just
- * joined, newest first; then the backlog, newest first; then announcements in their order, without the waves in
- * `stopped`. While mail is slowed, only mails that share nothing with a bounced address. `readyAt` says whether the
- * interrupted mail may still be sent.
+ * Which confirmations may be sent at the time `now`: first to people who have just joined, newest first, then the backlog.
+ * `undefined` for none, when the day is full. `ended` are the last mails while mail is slowed: then only mails are sent
+ * that share nothing with a bounced address.
  */
-export function nextMail(
-	index: MailFacts,
+export function confirmationsFor(
+	today: DayCount,
 	perDay: number,
+	ended: readonly Mail[] | undefined,
 	now: number,
-	saved: MailerState = {},
-	stopped: ReadonlySet<number> = new Set(),
-): Mail | undefined {
-	const [interrupted] = index.queue("sending");
-	if (interrupted !== undefined || !index.hasWaiting) return interrupted;
-	const today = index.day(now);
-	const reasonOf = waitingReasons({ index, saved, stopped, perDay }, now);
-	const isReady = (mail: Mail) => reasonOf(mail) === undefined;
-	const next = [...index.queue("confirmations")]
-		.sort((one, other) =>
-			(one.joined_at ?? "") > (other.joined_at ?? "") ? -1 : 1,
-		)
-		.find(isReady);
-	if (next !== undefined || isDayFull(today, perDay)) return next;
-	return index.queue("announcements").find(isReady);
+): DueConfirmations | undefined {
+	if (today.all >= perDay) return undefined;
+	const joinedAfter = isDayFull(today, perDay) ? newSince(now) : ended && "";
+	const suspects = ended ? suspectMarks(ended) : [];
+	return {
+		joinedAfter: joinedAfter ?? null,
+		without: [...today.fullDomains(), ...suspects],
+		limit: mostTogether,
+	};
+}
+
+/**
+ * What is done with these mails, whose turn it is: the first one that may be sent is. A mail waits for its day for at most
+ * one, as what is known of the mailbox may change.
+ */
+export function turnOf(
+	mails: readonly Mail[],
+	factsOf: FactsOf,
+	now: number,
+): Turn | undefined {
+	const waiting: Postponed[] = [];
+	for (const mail of mails) {
+		const ready = readyAt(mail, factsOf(mail.email), now);
+		if (ready !== undefined && ready > now) {
+			waiting.push({ mail, until: Math.min(ready, now + dayMs) });
+			continue;
+		}
+		if (waiting.length > 0) break;
+		return { do: ready === undefined ? "drop" : "send", mail };
+	}
+	return waiting.length > 0 ? { do: "postpone", mails: waiting } : undefined;
 }

@@ -1,7 +1,7 @@
 /** How many mails may be sent per minute, day and mail domain, so that no stranger can use them up or turn them against other people. */
 import { confirmation, type Mail } from "../../shared/mail.ts";
 import { isLargeProvider } from "../../shared/mail-domains.ts";
-import { dayMs, minuteMs } from "../../shared/time.ts";
+import { ago, dayMs, minuteMs } from "../../shared/time.ts";
 import { mailDomainOf } from "./mailbox.ts";
 
 /** The most confirmations per day to one mail domain that is not a large provider; the others wait. */
@@ -19,20 +19,39 @@ export class DayCount {
 	/** Confirmations per mail domain. */
 	readonly domains = new Map<string, number>();
 
-	/** Adds (1) or removes (-1) a mail that was sent or bounced. */
-	add(mail: Mail, by: 1 | -1): void {
+	/** Adds a mail that was sent or bounced. */
+	add(mail: Pick<Mail, "kind" | "email" | "joined_at" | "ended_at">): void {
 		const { kind, email, ended_at } = mail;
-		this.all += by;
-		if (!isForNewPerson(mail, Date.parse(ended_at ?? ""))) this.backlog += by;
+		this.all += 1;
+		if (!isForNewPerson(mail, Date.parse(ended_at ?? ""))) this.backlog += 1;
 		if (kind !== confirmation) return;
 		const domain = mailDomainOf(email);
-		this.domains.set(domain, (this.domains.get(domain) ?? 0) + by);
+		this.domains.set(domain, (this.domains.get(domain) ?? 0) + 1);
+	}
+
+	/** The mail domains that get no further confirmation on this day. */
+	fullDomains(): string[] {
+		return [...this.domains].flatMap(([domain, sent]) =>
+			isDomainFull(domain, sent) ? domain : [],
+		);
 	}
 }
 
 /** Whether the person of a mail had just joined at a time: the mail is sent before all others. */
-function isForNewPerson({ joined_at }: Mail, at: number): boolean {
-	return joined_at !== null && Date.parse(joined_at) > at - newMs;
+function isForNewPerson(
+	{ joined_at }: Pick<Mail, "joined_at">,
+	at: number,
+): boolean {
+	return joined_at !== null && joined_at > newSince(at);
+}
+
+/** Only who joined after this time has just joined at a time. */
+export function newSince(at: number): string {
+	return ago(newMs, at);
+}
+
+function isDomainFull(domain: string, sent: number): boolean {
+	return sent >= maxPerDomainAndDay && !isLargeProvider(domain);
 }
 
 /**
@@ -52,9 +71,7 @@ export function fullLimit(
 	if (mail.kind !== confirmation) return undefined;
 	const domain = mailDomainOf(mail.email);
 	const sent = today.domains.get(domain) ?? 0;
-	return sent >= maxPerDomainAndDay && !isLargeProvider(domain)
-		? "domain full"
-		: undefined;
+	return isDomainFull(domain, sent) ? "domain full" : undefined;
 }
 
 /** Whether today's limit for announcements and backlog is reached. */

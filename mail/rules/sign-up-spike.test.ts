@@ -4,6 +4,7 @@ import { dayMs, hourMs, minuteMs } from "../../shared/time.ts";
 import { clusteredDomains, isSpike, spikeGroup } from "./sign-up-spike.ts";
 
 const now = Date.parse("2026-11-22T12:30:00.000Z");
+const none = new Map<number, number>();
 
 test("a spike begins at 100 new mailboxes in an hour, and ends below half as many", () => {
 	for (const [count, hasBegun, expected] of [
@@ -14,9 +15,9 @@ test("a spike begins at 100 new mailboxes in an hour, and ends below half as man
 	] as const) {
 		const mailboxes = Array.from({ length: count }, (_, n) => `${n}@x.example`);
 		const seen = new Map(mailboxes.map((each) => [each, now - minuteMs]));
-		assert.equal(isSpike(seen, now, 0, hasBegun), expected, `${count}`);
+		assert.equal(isSpike(seen, none, now, 0, hasBegun), expected, `${count}`);
 		// The founder has seen these.
-		assert.equal(isSpike(seen, now, now, hasBegun), false);
+		assert.equal(isSpike(seen, none, now, now, hasBegun), false);
 	}
 });
 
@@ -49,7 +50,12 @@ test("a spike is more than ten times the usual hour of two weeks", () => {
 		],
 	] as const) {
 		const seen = new Map([...before, ...hour(count)]);
-		assert.equal(isSpike(seen, now, 0, false), expected, `${what}, ${count}`);
+		const hours = Map.groupBy(seen.values(), (at) => Math.floor(at / hourMs));
+		const perHour = new Map(
+			[...hours].map(([each, { length }]) => [each, length]),
+		);
+		const isFound = isSpike(seen, perHour, now, 0, false);
+		assert.equal(isFound, expected, `${what}, ${count}`);
 	}
 });
 

@@ -13,22 +13,45 @@ const minCluster = 10;
 
 /** When each mailbox was first seen, in milliseconds since 1970. */
 export type FirstSeen = ReadonlyMap<string, number>;
+/** How many joined first in an hour, by the hours since 1970. */
+export type PerHour = ReadonlyMap<number, number>;
 
 /**
- * Whether the hour before `now` is a spike; sign-ups before `after`, which the founder has seen, do not count. A spike
- * that has begun ends below half of these numbers, so that it does not begin and end by chance.
+ * Whether the hour before `now` has so many new mailboxes that it may be a spike, before it is known what is usual. Sign-ups
+ * before `after`, which the founder has seen, do not count. A spike that has begun ends below half of these numbers, so
+ * that it does not begin and end by chance.
  */
-export function isSpike(
+export function mayBeSpike(
 	seen: FirstSeen,
 	now: number,
 	after: number,
 	hasBegun: boolean,
 ): boolean {
+	return countNew(seen, now, after, hasBegun) >= minMailboxes;
+}
+
+/** Whether it is a spike; see `mayBeSpike`. */
+export function isSpike(
+	seen: FirstSeen,
+	perHour: PerHour,
+	now: number,
+	after: number,
+	hasBegun: boolean,
+): boolean {
+	const count = countNew(seen, now, after, hasBegun);
+	return count >= minMailboxes && count > timesUsual * usualHour(perHour, now);
+}
+
+function countNew(
+	seen: FirstSeen,
+	now: number,
+	after: number,
+	hasBegun: boolean,
+): number {
 	const since = Math.max(after, now - hourMs);
 	let found = 0;
 	for (const at of seen.values()) if (at >= since) found += 1;
-	const count = hasBegun ? 2 * found : found;
-	return count >= minMailboxes && count > timesUsual * usualHour(seen, now);
+	return hasBegun ? 2 * found : found;
 }
 
 /** The small domains with a cluster in the hour before `now`. */
@@ -53,17 +76,16 @@ export function clusteredDomains(seen: FirstSeen, now: number): Set<string> {
 }
 
 /**
- * New mailboxes in the usual hour of the last two weeks: the median, which an attack of a few days does not change.
+ * How many join first in the usual hour of the last two weeks: the median, which an attack of a few days does not change.
  * Hours before the first sign-up do not count.
  */
-function usualHour(seen: FirstSeen, now: number): number {
+function usualHour(hours: PerHour, now: number): number {
 	const end = Math.floor(now / hourMs);
-	const hours = Map.groupBy(seen.values(), (at) => Math.floor(at / hourMs));
 	const first = Math.min(...hours.keys());
 	const length = Math.min(Math.max(end - first, 1), usualMs / hourMs);
 	const counts = Array.from(
 		{ length },
-		(_, index) => hours.get(end - 1 - index)?.length ?? 0,
+		(_, index) => hours.get(end - 1 - index) ?? 0,
 	).sort((one, other) => one - other);
 	return counts[Math.floor(length / 2)] ?? 0;
 }

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import * as timeouts from "./timeouts.ts";
 
 test("how long the mailer waits, in seconds", () => {
-	const { mustReread, retryPauseMs, ...times } = timeouts;
+	const { retryPauseMs, ...times } = timeouts;
 	const seconds = (value: unknown): unknown =>
 		typeof value === "number"
 			? value / 1_000
@@ -35,15 +35,4 @@ test("a mail that may be taken later waits for a minute, then twice as long, up 
 		tries.map((each) => timeouts.retryPauseMs(isLater, each) / 60_000);
 	assert.deepEqual(minutes(true, 1, 2, 3, 11, 12), [1, 2, 4, 1_024, 1_440]);
 	assert.deepEqual(minutes(false, 1, 2, 12), [0.25, 2, 1_440]);
-});
-
-test("a mailer reads all again after a day, and when the clock jumped back", () => {
-	const day = 86_400_000;
-	for (const [now, expected] of [
-		[day, false],
-		[2 * day - 1, false],
-		[2 * day, true],
-		[day - 1, true],
-	] as const)
-		assert.equal(timeouts.mustReread(day, now), expected, `${now}`);
 });

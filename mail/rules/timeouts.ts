@@ -12,8 +12,6 @@ export const smtpTimeouts = {
 	socketTimeout: minuteMs,
 	dnsTimeout: 10 * secondMs,
 };
-/** The time after which a mailer reads all mails and replies again, so that no error in its index lasts. */
-const rereadMs = dayMs;
 /** The time between two looks for erase requests. */
 export const eraseRestMs = 5 * secondMs;
 /** The time after which an erase request that a mailer has not done is reported to the founder. */
@@ -26,11 +24,6 @@ export const founderRetryMs = minuteMs;
 export const suspectMs = 15 * secondMs;
 /** A mail that the mail server may take later waits for a minute, then twice as long each time, up to a day. */
 const laterMs = { first: minuteMs, longest: dayMs };
-
-/** Whether a mailer that read everything at a time reads it again; it also does when the clock jumped back. */
-export function mustReread(readAt: number, now: number): boolean {
-	return now < readAt || now >= readAt + rereadMs;
-}
 
 /**
  * The pause of a mail after a number of tries. After a first unclear refusal it is short: by then, other mails have

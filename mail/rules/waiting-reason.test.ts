@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Mail } from "../../shared/mail.ts";
 import { ago, dayMs, hourMs, minuteMs } from "../../shared/time.ts";
+import { MemoryFacts } from "../../test/support/memory-facts.ts";
 import { aMail } from "../../test/support/rows.ts";
-import { MailIndex } from "../queue/mail-index.ts";
 import type { MailerState } from "./mailer-values.ts";
-import { nextMail } from "./next-mail.ts";
+import { step } from "./step.ts";
 import { type WaitingReason, waitingReasons } from "./waiting-reason.ts";
 
 const now = Date.parse("2026-11-20T12:00:00.000Z");
@@ -39,8 +39,8 @@ const cases: [
 		{ email: "ann@orange.fr" },
 		some(50, { ...sent, email: "p@orange.fr" }),
 	],
-	["retry", { next_try_at: before(-hourMs), tries: 1 }],
-	[undefined, { next_try_at: before(0), tries: 1 }],
+	["retry", { next_try_at: before(-hourMs), tries: 1, response: "451" }],
+	[undefined, { next_try_at: before(0), tries: 1, response: "451" }],
 	["slowed", { kind: "launch" }, bounced, { slowed_since: before(minuteMs) }],
 	[undefined, {}, bounced, { slowed_since: before(minuteMs) }],
 	[
@@ -51,8 +51,8 @@ const cases: [
 	["mailbox", {}, [{ ...sent, email: "an.n+x@gmail.com" }]],
 ];
 for (const [reason, mail, others = [], saved = {}] of cases)
-	test(`a mail that waits: ${reason} (${JSON.stringify(mail)})`, () => {
-		const index = new MailIndex(["a secret of at least thirty-two bytes"]);
+	test(`a mail that waits: ${reason} (${JSON.stringify(mail)})`, async () => {
+		const facts = new MemoryFacts(["a secret of at least thirty-two bytes"]);
 		const joined = { joined_at: before(0), created_at: before(0) };
 		const times = { ...joined, next_try_at: before(0) };
 		const waiting = aMail({
@@ -62,7 +62,7 @@ for (const [reason, mail, others = [], saved = {}] of cases)
 			...mail,
 		});
 		for (const [at, other] of others.entries())
-			index.putMail(
+			facts.putMail(
 				aMail({
 					...times,
 					created_at: before(dayMs),
@@ -72,11 +72,20 @@ for (const [reason, mail, others = [], saved = {}] of cases)
 					person_key: `${at}`,
 				}),
 			);
-		index.putMail(waiting);
+		facts.putMail(waiting);
 		const stopped = new Set([1]);
-		const circumstances = { index, saved, stopped, perDay: 100 };
-		assert.equal(waitingReasons(circumstances, now)(waiting), reason);
-		// The mailer goes by the same reason.
-		const next = nextMail(index, 100, now, saved, stopped);
-		assert.equal(next, reason === undefined ? waiting : undefined);
+		facts.stopped = stopped;
+		// The mailer goes by the same reason, and notes for how long a mail waits for its day.
+		const done = new Set(["alarm", "queue", "hold"] as const);
+		const situation = { saved, failedAt: 0, done };
+		const next = await step(facts, situation, { perDay: 100 }, now);
+		const found =
+			next.do === "postpone"
+				? { ...waiting, next_try_at: ago(0, next.mails[0]?.until) }
+				: waiting;
+		assert.equal(next.do === "send", reason === undefined);
+		const today = await facts.day(now);
+		const ended = await facts.lastEnded();
+		const circumstances = { today, ended, saved, stopped, perDay: 100 };
+		assert.equal(waitingReasons(circumstances, now)(found), reason);
 	});

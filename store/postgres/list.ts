@@ -1,10 +1,11 @@
 import type postgres from "postgres";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { limits } from "../limits.ts";
-import { type Purpose, SqlList } from "../sql-list.ts";
+import { columnsToChange, type Purpose, SqlList } from "../sql-list.ts";
 import {
 	type FoldedTable,
 	foldedTables,
+	type Rows,
 	type TableName,
 	tables,
 	type Value,
@@ -95,6 +96,24 @@ class PostgresList extends SqlList {
 	protected reasonOf(error: unknown): string | undefined {
 		if (!(error instanceof Error) || !("code" in error)) return undefined;
 		return `the database failed (${describeError(error)})`;
+	}
+
+	async changeMails(
+		rows: readonly (Pick<Rows["mails"], "id"> & Partial<Rows["mails"]>)[],
+	): Promise<void> {
+		const changes = columnsToChange(rows).map(
+			(column) => `${column} = given.${column}`,
+		);
+		if (changes.length > 0)
+			await this.run(
+				`update mails set ${changes}
+				from json_populate_recordset(null::public.mails, $1::text::json) as given where mails.id = given.id`,
+				[JSON.stringify(rows)],
+			);
+	}
+
+	hourOf(column: string): string {
+		return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24')`;
 	}
 
 	protected async insertRows(

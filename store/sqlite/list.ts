@@ -2,8 +2,8 @@ import { existsSync, realpathSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { StoreUnavailable } from "../errors.ts";
-import { type Purpose, SqlList } from "../sql-list.ts";
-import type { TableName, Value } from "../tables.ts";
+import { columnsToChange, type Purpose, SqlList } from "../sql-list.ts";
+import type { Rows, TableName, Value } from "../tables.ts";
 import { asUnavailable, results, sqliteResult } from "./errors.ts";
 import { expectFile, fileIdentity, prepareFile } from "./file.ts";
 import { openExisting } from "./open.ts";
@@ -79,6 +79,28 @@ class SqliteList extends SqlList {
 		const isKnown =
 			sqliteResult(error) !== undefined || error instanceof StoreUnavailable;
 		return isKnown ? asUnavailable(error).message : undefined;
+	}
+
+	async changeMails(
+		rows: readonly (Pick<Rows["mails"], "id"> & Partial<Rows["mails"]>)[],
+	): Promise<void> {
+		const columns = columnsToChange(rows);
+		if (columns.length === 0) return;
+		await this.#attempt(() => {
+			const change = this.#database.prepare(
+				`update mails set ${columns.map((column) => `${column} = ?`)} where id = ?`,
+			);
+			this.#together(() => {
+				for (const row of rows as readonly Record<string, Value>[])
+					change.run(
+						...[...columns, "id"].map((column) => row[column] ?? null),
+					);
+			});
+		});
+	}
+
+	hourOf(column: string): string {
+		return `substr(${column}, 1, 13)`;
 	}
 
 	/** Row by row: SQLite takes several times as long to read them from JSON. */

@@ -51,7 +51,7 @@ for (const [domains, source] of reports)
 		for (const domain of domains.split(" ")) {
 			const mail = aMail({ email: `ann@${domain}`, joined_at, ended_at });
 			const today = new DayCount();
-			for (let sent = 0; sent < 60; sent += 1) today.add(mail, 1);
+			for (let sent = 0; sent < 60; sent += 1) today.add(mail);
 			assert.equal(fullLimit(mail, today, 2_000, now), undefined, domain);
 		}
 	});

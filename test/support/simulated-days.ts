@@ -1,7 +1,6 @@
 /** For the tests: simulated days of sign-ups and mails, by the rules and the mailer's own loop, without a database or mail server. */
 import { personKey } from "../../mail/letter/links.ts";
 import { type Actions, MailLoop } from "../../mail/mail-loop.ts";
-import { MailIndex } from "../../mail/queue/mail-index.ts";
 import { groupDecided } from "../../mail/rules/founder-decisions.ts";
 import type {
 	MailerState,
@@ -13,6 +12,7 @@ import { networksOf } from "../../server/networks.ts";
 import type { Mail } from "../../shared/mail.ts";
 import { dayMs, minuteMs } from "../../shared/time.ts";
 import { SenderCounts } from "../../store/sender-counts.ts";
+import { MemoryFacts } from "./memory-facts.ts";
 import { aMail, aSignUp } from "./rows.ts";
 
 const secret = "a secret of at least thirty-two bytes";
@@ -35,7 +35,7 @@ export class Days {
 		readonly at: number;
 		readonly day: number;
 	})[] = [];
-	readonly #index = new MailIndex([secret]);
+	readonly #facts = new MemoryFacts([secret]);
 	readonly #labels = new SenderCounts();
 	/** Whether the round has dropped or sent a mail: without, nothing is due for a minute. */
 	#hasActed = false;
@@ -59,12 +59,16 @@ export class Days {
 	);
 	mailOnSince = begin;
 
+	constructor() {
+		this.#facts.waves = 1;
+	}
+
 	join(...arrivals: readonly Arrival[]): void {
 		const created_at = iso(this.now);
 		for (const { isImported, ...arrival } of arrivals) {
 			const imported_at = isImported ? created_at : null;
 			const row = aSignUp({ ...arrival, created_at, imported_at });
-			this.#index.addSignUp(row, this.now);
+			this.#facts.addSignUp(row, this.now);
 		}
 	}
 
@@ -85,7 +89,7 @@ export class Days {
 	reply(email: string, kind: "confirmed" | "left"): void {
 		const person_key = personKey(secret, email, "host");
 		const at = iso(this.now);
-		this.#index.addReply({ id: this.now, person_key, kind, at });
+		this.#facts.addReply({ id: this.now, person_key, kind, at });
 	}
 
 	/** Lets a number of days pass; `arrive` gives the sign-ups of each minute. */
@@ -138,9 +142,9 @@ export class Days {
 	/** What the mailer does in the list and by the mail server, in memory. */
 	#actions(): Actions {
 		const days = this;
-		const index = this.#index;
+		const facts = this.#facts;
 		return {
-			index,
+			facts,
 			get saved() {
 				return { ...days.#saved, on_since: iso(days.mailOnSince) };
 			},
@@ -148,31 +152,36 @@ export class Days {
 				days.#save(values);
 				if (days.#saved.spike_since) days.notifiedAt ??= days.now;
 			},
-			stoppedWaves: async () => new Set(),
 			async queue({ mails, later }) {
 				for (const each of mails) days.#add(each);
-				index.signUps = later;
+				facts.signUps = later;
 				return mails.length;
 			},
 			async hold({ groups }) {
 				for (const [held_group, mails] of groups)
 					for (const mail of mails) {
-						index.putMail({ ...mail, state: "held", held_group });
+						facts.putMail({ ...mail, state: "held", held_group });
 						days.held.push({ email: mail.email, at: days.now });
 					}
+			},
+			async postpone({ mails }) {
+				for (const { mail, until } of mails)
+					facts.putMail({ ...mail, next_try_at: iso(until) });
 			},
 			async drop(mail) {
 				days.#hasActed = true;
 				const ended_at = iso(days.now);
-				index.putMail({ ...mail, state: "dropped", ended_at });
+				facts.putMail({ ...mail, state: "dropped", ended_at });
 			},
 			async send(mail) {
 				days.#hasActed = true;
 				return days.#serverResult(mail.email);
 			},
-			async store({ email, kind }, { state }) {
+			async store(mail, change) {
+				facts.putMail({ ...mail, ...change });
+				const { email, kind } = mail;
 				const { now: at } = days;
-				if (state === "sent")
+				if (change.state === "sent")
 					days.sent.push({ email, kind, at, day: dayOf(at) });
 				else days.refused += 1;
 			},
@@ -199,14 +208,14 @@ export class Days {
 		const created_at = iso(this.now);
 		const person_key = personKey(secret, mail.email, "host");
 		const made = { id, person_key, created_at, next_try_at: created_at };
-		this.#index.putMail(aMail({ ...mail, ...made }));
+		this.#facts.putMail(aMail({ ...mail, ...made }));
 	}
 
 	release(group: string): void {
-		const held = [...this.#index.queue("held")].filter(
-			(mail) => mail.held_group === group,
-		);
-		for (const mail of held) this.#index.putMail({ ...mail, state: "waiting" });
+		const held = this.#facts
+			.queue("held")
+			.filter((mail) => mail.held_group === group);
+		for (const mail of held) this.#facts.putMail({ ...mail, state: "waiting" });
 		const { now } = this;
 		this.#save(groupDecided(this.#saved, "release", group, held, now));
 	}
@@ -219,7 +228,7 @@ export class Days {
 
 	/** The groups of held mails. */
 	heldGroups(): Set<string | null> {
-		return new Set(this.#index.queue("held").map((mail) => mail.held_group));
+		return new Set(this.#facts.queue("held").map((mail) => mail.held_group));
 	}
 
 	/** The addresses that match and got a mail after the first of them was held. */

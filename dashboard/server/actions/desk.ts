@@ -4,7 +4,7 @@ import type { KeysOf } from "../../../list/keep-wishes.ts";
 import type { Surroundings } from "../../../list/plan-edit.ts";
 import type { DataLetter } from "../../../mail/data-letter.ts";
 import type { MailState } from "../../../mail/founder/mail-notes.ts";
-import { readMailIndex } from "../../../mail/queue/live-index.ts";
+import { readWantsNoMail } from "../../../mail/queue/mailboxes.ts";
 import type { NewDeskAction } from "../../../shared/desk.ts";
 import type { SideNames } from "../../../shared/sides.ts";
 import type { List, Purpose } from "../../../store/list.ts";
@@ -67,11 +67,11 @@ export function isMailOn({ mailState }: Desk): boolean {
 }
 
 /** What corrections and additions have to know of the list as it is now. */
-export async function surroundingsOf(
+export function surroundingsOf(
 	list: List,
 	{ erasedFile, keysOf, codesOf, linkSecrets }: Desk,
-): Promise<Surroundings> {
-	const index = await readMailIndex(list, linkSecrets);
-	const wantsNoMail = (email: string) => index.wantsNoMail(email);
+): Surroundings {
+	const wantsNoMail = (email: string) =>
+		readWantsNoMail(list, linkSecrets, email);
 	return { erasedFile, keysOf, codesOf, wantsNoMail };
 }

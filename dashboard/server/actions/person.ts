@@ -137,7 +137,7 @@ export const personActions = {
 			const correction = { email: address, phone, side: to.side, language };
 			const plan = await desk.withList("read", async (list) =>
 				planEdit(list, email, correction, {
-					...(await surroundingsOf(list, desk)),
+					...surroundingsOf(list, desk),
 					version,
 				}),
 			);
@@ -157,7 +157,7 @@ export const personActions = {
 				};
 			const result = await desk.withList("write", async (list) =>
 				edit(list, email, correction, {
-					...(await surroundingsOf(list, desk)),
+					...surroundingsOf(list, desk),
 					version,
 				}),
 			);
@@ -297,7 +297,7 @@ export const personActions = {
 			const sideName = desk.sideNames[user_type].one;
 			const notes = await desk.withList("write", async (list) =>
 				addByFounder(list, addition, {
-					...(await surroundingsOf(list, desk)),
+					...surroundingsOf(list, desk),
 					isMailOn: isMailOn(desk),
 				}),
 			);
