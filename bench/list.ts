@@ -5,10 +5,11 @@
  */
 import { execFileSync } from "node:child_process";
 import { parseDatabaseUrl } from "../config/database.ts";
-import { LivePeople } from "../dashboard/server/live-people.ts";
+import { lookingAt } from "../dashboard/server/look.ts";
 import { sides } from "../shared/sides.ts";
 import { ago, minuteMs } from "../shared/time.ts";
 import { withList } from "../store/list.ts";
+import { countPeople, findPeople } from "../store/people-queries.ts";
 
 const [url = "", people = ""] = process.argv.slice(2);
 const database = parseDatabaseUrl(url);
@@ -40,18 +41,17 @@ const stats = () =>
 // The first command of a version fills the cache of its code.
 stats();
 await measure("`stats`", stats);
-await withList(database, "read", async (list) => {
-	const live = new LivePeople(list, "UTC");
+await withList(database, "write", async (list) => {
+	const look = lookingAt(list, { timeZone: "UTC", linkSecrets: [] });
 	const order = { sort: "joined_at", descending: true } as const;
-	await measure("open", () => live.refresh());
-	const { people, tally } = live.current;
+	await measure("open", () => look(async ({ tally }) => tally()));
 	const page = (search: string, offset: number) =>
-		people.page({ search }, order, offset, 50);
+		look(async ({ list }) => {
+			await findPeople(list, { search }, order, { offset, limit: 50 });
+			await countPeople(list, { search });
+		});
 	await measure("last page", () => page("", total - 50));
 	await measure("search", () => page("example", 0));
-	await measure("people per day", () => tally.joinedPer("day"));
-	await measure("heat map", () => tally.weekHours());
-	await measure("sources", () => tally.sources());
 });
 figures["memory, MB"] = process.resourceUsage().maxRSS / 1024;
 console.log(JSON.stringify(figures));

@@ -39,7 +39,7 @@ export async function serveDesk(
 	const server = mail && connectToMailServer(mail.url, mail);
 	const content = context.readContent();
 	const log = (line: string) => void context.warn(line);
-	await context.withList("read", (list) =>
+	await context.withList("people", (list) =>
 		// A connection of its own: the other one is in a transaction while it reads the list.
 		context.withList("write", async (writable) => {
 			const logins = new Logins(writable, deskAddresses);

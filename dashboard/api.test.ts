@@ -1,49 +1,87 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { type TestContext, test } from "node:test";
 import { is } from "valibot";
-import type { Call } from "../shared/calls.ts";
-import { Tally } from "../shared/counts.ts";
-import type { KnownState } from "../shared/mail.ts";
-import { People } from "../shared/people.ts";
-import type { Person } from "../shared/person.ts";
-import type { Side } from "../shared/sides.ts";
-import { ago, dayMs } from "../shared/time.ts";
-import { aMail, aReply, aSignUp, at, countsOf } from "../test/support/rows.ts";
-import { type DashboardList, queries } from "./api.ts";
+import { readSettings } from "../config/settings.ts";
+import { ownCodes, personKey } from "../mail/letter/links.ts";
+import { ago, dayMs, hourMs } from "../shared/time.ts";
+import type { List } from "../store/list.ts";
+import { dashboardOn, linkSecrets } from "../test/support/desk.ts";
+import {
+	aRow,
+	type EmptyList,
+	openForTest,
+	testOnBoth,
+	testOnSqlite,
+} from "../test/support/engines.ts";
+import { aMail, aReply, at, countsOf } from "../test/support/rows.ts";
+import { queries } from "./api.ts";
+import type { DeskList } from "./server/page.ts";
 
-const aPerson = {
-	joined_at: at("12:00"),
-	user_type: "host",
-	language: "en",
-	mail: null,
-	answer: null,
-} as const;
+/** A list, and the dashboard on it. */
+async function built(
+	t: TestContext,
+	{ settings }: EmptyList,
+	others: Partial<DeskList> = {},
+) {
+	const list = await openForTest(t, readSettings(settings).ownerDatabase);
+	return { list, dashboard: dashboardOn(list, settings, others) };
+}
 
-test("addresses and CSV: each once, with people who left only if they are asked for", () => {
-	const people = new People();
-	const both = { email: "both@x.at" };
-	people.addSignUp(aSignUp(both));
-	people.addSignUp(aSignUp({ ...both, id: 2, user_type: "advertiser" }));
-	people.addSignUp(aSignUp({ email: "left@x.at", id: 3 }));
-	people.addMail(aMail({ email: "left@x.at" }));
-	people.addReply(aReply({ kind: "left" }));
-	const list = {
-		live: { current: { people } },
-		csv: (some: readonly Person[]) =>
-			some.map(({ email, user_type }) => `${email} ${user_type}`).join(),
-	} as unknown as DashboardList;
-	const both2 = "both@x.at advertiser,both@x.at host";
-	for (const [mail, emails, csv] of [
-		[undefined, "both@x.at", both2],
-		[null, "both@x.at", both2],
-		["waiting", "", ""],
-		["left", "left@x.at", "left@x.at host"],
-	] as const) {
-		const query = { sort: "email", descending: false, mail } as const;
-		assert.equal(queries.emails.answer(list, query), emails);
-		assert.equal(queries.csv.answer(list, query), csv);
+const host = { user_type: "host" } as const;
+
+/** Adds people who answered a mail so, each on one side. */
+async function addWithMails(
+	list: List,
+	people: readonly {
+		readonly email: string;
+		readonly user_type?: "host" | "advertiser";
+		readonly created_at?: string;
+		readonly kind?: "confirmed" | "left";
+		readonly ref?: string;
+	}[],
+): Promise<void> {
+	await list.insert(
+		"waitlist",
+		people.map(({ kind: _, ...row }) => aRow({ ref: null, ...row })),
+	);
+	for (const { email, user_type = "host", kind, created_at } of people) {
+		if (kind === undefined) continue;
+		const { id: _, ...mail } = aMail({
+			...{ email, user_type, state: "sent" as const },
+			person_key: personKey(linkSecrets[0] ?? "", email, user_type),
+			...(created_at && { created_at }),
+		});
+		await list.insert("mails", [mail]);
+		const { id: __, ...reply } = aReply({
+			...{ kind, person_key: mail.person_key },
+			at: new Date(Date.parse(mail.created_at) + hourMs / 60).toISOString(),
+		});
+		await list.insert("replies", [reply]);
 	}
-});
+}
+
+testOnBoth(
+	"addresses and CSV: each once, with people who left only if they are asked for",
+	async (made, t) => {
+		const { list, dashboard } = await built(t, made);
+		await addWithMails(list, [
+			{ email: "both@x.at" },
+			{ email: "both@x.at", user_type: "advertiser" },
+			{ email: "left@x.at", kind: "left" },
+		]);
+		const both = "both@x.at advertiser,both@x.at host";
+		for (const [mail, emails, csv] of [
+			[undefined, "both@x.at", both],
+			[null, "both@x.at", both],
+			["waiting", "", ""],
+			["left", "left@x.at", "left@x.at host"],
+		] as const) {
+			const query = { sort: "email", descending: false, mail } as const;
+			assert.equal(await queries.emails.answer(dashboard, query), emails);
+			assert.equal(await queries.csv.answer(dashboard, query), csv);
+		}
+	},
+);
 
 test("the day of a call exists, and its note has 500 characters at most", () => {
 	const call = { email: "a@x.at", isCalled: false, note: "" };
@@ -65,243 +103,252 @@ test("the day of a call exists, and its note has 500 characters at most", () => 
 	}
 });
 
-test("the tables of sources say whose link one is", async () => {
-	const people = new People();
-	const tally = new Tally("UTC");
-	tally.add({ ...aPerson, source: "MCnIRZX4" });
-	tally.add({ ...aPerson, source: null });
-	const visits = { day: at("12:00").slice(0, 10), language: "en" };
-	const list = {
-		live: { current: { people, tally }, timeZone: "UTC" },
-		nameOfSource: (source: string | null) => source && `link of ${source}`,
-		readVisits: async () => [
-			{ ...visits, source: "MCnIRZX4", views: 2, visitors: 2 },
-		],
-		joiners: () => [],
-	} as unknown as DashboardList;
-	const { sources } = queries.charts.answer(list, {});
-	assert.deepEqual(
-		sources.map(({ source, name }) => [source, name]),
-		[
-			[null, null],
-			["MCnIRZX4", "link of MCnIRZX4"],
-		],
-	);
-	for (const [by, name] of [
-		["source", "link of MCnIRZX4"],
-		["language", "en"],
+testOnBoth("the tables of sources say whose link one is", async (made, t) => {
+	const { list, dashboard } = await built(t, made);
+	const [secret = ""] = linkSecrets;
+	const key = personKey(secret, "ann@x.at", "host");
+	const [ref = ""] = ownCodes(secret, key);
+	await addWithMails(list, [
+		{ email: "ann@x.at", kind: "confirmed" },
+		{ email: "bob@x.at", ref },
+	]);
+	const { created_at } = aRow();
+	const day = created_at.slice(0, 10);
+	const visits = { day, source: ref, language: "en", views: 2, visitors: 2 };
+	await list.insert("visits", [visits]);
+	const { sources } = await queries.charts.answer(dashboard, {});
+	assert.deepEqual(sources.map(({ name }) => name).sort(), [
+		"link of ann@x.at",
+		null,
+	]);
+	for (const [by, names] of [
+		["source", ["link of ann@x.at", null]],
+		["language", ["en", null]],
 	] as const) {
-		const answer = await queries.funnel.answer(list, { days: null, by });
-		assert.deepEqual(
-			answer.parts.map((part) => part.name),
-			[name],
-		);
+		const { parts } = await queries.funnel.answer(dashboard, {
+			days: null,
+			by,
+		});
+		assert.deepEqual(parts.map((part) => part.name).sort(), names);
 	}
 });
 
-test("a note keeps the time of the last call", async () => {
-	const people = new People();
-	people.addSignUp(aSignUp({ email: "A@x.at" }));
+testOnBoth("a note keeps the time of the last call", async (made, t) => {
+	const { list, dashboard } = await built(t, made);
+	await list.insert("waitlist", [aRow({ email: "A@x.at" })]);
 	const called_at = at("14:00");
 	const before = { called_at, note: "Busy", call_on: "2026-11-21" };
-	people.addCall({ email: "a@x.at", at: called_at, ...before });
-	const written: Call[] = [];
-	const list = {
-		live: { current: { people }, refresh: async () => {} },
-		writeCall: async (call: Call) => written.push(call),
-		record: async () => {},
-	} as unknown as DashboardList;
-	const note = { email: "A@x.at", note: " Back ", call_on: "" };
-	await queries.call.answer(list, { ...note, isCalled: false });
+	await list.insert("calls", [{ email: "a@x.at", at: called_at, ...before }]);
+	const written = async (asked: object) => {
+		const call = { email: "A@x.at", call_on: "", isCalled: false, ...asked };
+		await queries.call.answer(dashboard, call as never);
+		const [row, ...others] = await Array.fromAsync(list.read("calls"));
+		assert.equal(others.length, 0);
+		return row ?? assert.fail();
+	};
 	const after = { email: "a@x.at", called_at, note: "Back", call_on: null };
-	assert.partialDeepStrictEqual(written, [after]);
-	await queries.call.answer(list, { ...note, isCalled: true });
-	assert.notEqual(written[1]?.called_at, called_at);
+	assert.partialDeepStrictEqual(await written({ note: " Back " }), after);
+	const called = await written({ note: " Back ", isCalled: true });
+	assert.notEqual(called.called_at, called_at);
 	// A call needs no note, and ends what was planned.
-	const silent = { email: "A@x.at", note: "", call_on: "" };
-	await queries.call.answer(list, { ...silent, isCalled: true });
-	const { at: time, ...row } = written[2] ?? assert.fail();
+	const { at: time, ...row } = await written({ note: "", isCalled: true });
 	const none = { email: "a@x.at", note: null, call_on: null };
-	assert.deepEqual(row, { ...none, called_at: time });
+	assert.deepEqual({ ...row }, { ...none, called_at: time });
 	// Nothing is written of a person who was erased meanwhile.
-	const gone = { ...silent, email: "gone@x.at", isCalled: true };
 	await assert.rejects(
-		queries.call.answer(list, gone),
+		written({ email: "gone@x.at", note: "" }),
 		/no longer on the list/,
 	);
-	assert.equal(written.length, 3);
 });
 
-test("seven days are today and the six before", async () => {
-	const people = [0, 6, 7].map((days) => ({
-		...{
-			user_type: "host" as const,
-			source: null,
-			language: null,
-			mail: null,
-			answer: null,
-		},
-		joined_at: ago(days * dayMs),
-	}));
-	const current = { tally: new Tally("UTC", people), announcements: [] };
-	const live = { refresh: () => {}, timeZone: "UTC", version: "", current };
-	const list = {
-		live,
-		readMail: () => null,
-		readSilence: () => [],
-	} as unknown as DashboardList;
-	const { totals, today, sevenDays } = await queries.now.answer(list, {});
-	const hosts = [totals, today, sevenDays].map(({ host }) => host);
+testOnSqlite("seven days are today and the six before", async (made, t) => {
+	const { list, dashboard } = await built(t, made);
+	const times = [0, 6, 7].map((days) => ago(days * dayMs));
+	await list.insert(
+		"waitlist",
+		times.map((created_at, n) => aRow({ email: `${n}@x.at`, created_at })),
+	);
+	const { totals, today, sevenDays } = await queries.now.answer(dashboard, {});
+	const hosts = [totals, today, sevenDays].map((counts) => counts.host);
 	assert.deepEqual(hosts, [3, 1, 2]);
 });
 
-test("what is shown now: days of the time zone, and what is known by mail", async (t) => {
-	// In Tokyo, half past midnight of the next day.
-	const now = Date.parse("2026-11-20T15:30:00.000Z");
-	t.mock.timers.enable({ apis: ["Date"], now });
-	const joiner = (
-		joined_at: string,
-		user_type: Side,
-		mail: KnownState = null,
-	) => ({
-		...aPerson,
-		joined_at,
-		user_type,
-		source: null,
-		language: null,
-		mail,
-	});
-	const people = [
-		joiner("2026-11-20T15:00:00.000Z", "host", "confirmed"),
-		joiner("2026-11-20T14:59:59.999Z", "host", "left"),
-		joiner("2026-11-14T15:00:00.000Z", "advertiser", "confirmed"),
-		joiner("2026-11-14T14:59:59.999Z", "advertiser", "bounced"),
-	];
-	const timeZone = "Asia/Tokyo";
-	const tally = new Tally(timeZone, people);
-	const current = { tally, announcements: new Set(["spring", "launch"]) };
-	const live = { refresh: () => {}, timeZone, version: "v1", current };
-	const mail = { waiting: 3, notes: ["Paused."] };
-	const list = {
-		live,
-		readMail: () => mail,
-		readSilence: () => [],
-	} as unknown as DashboardList;
-	assert.deepEqual(await queries.now.answer(list, {}), {
-		version: "v1",
-		totals: countsOf({ host: 2, advertiser: 2 }),
-		today: countsOf({ host: 1, advertiser: 0 }),
-		sevenDays: countsOf({ host: 2, advertiser: 1 }),
-		silence: [],
-		announcements: ["launch", "spring"],
-		mail: {
-			...mail,
-			confirmed: countsOf({ host: 1, advertiser: 1 }),
-			left: countsOf({ host: 1, advertiser: 0 }),
-		},
-	});
-});
-
-test("the charts show a hundred sources, and how many more there are", () => {
-	const people = Array.from({ length: 103 }, (_, n) => ({
-		...aPerson,
-		language: null,
-		source: `s${n}`,
-	}));
-	const tally = new Tally("UTC", people);
-	const none = new People();
-	const list = {
-		live: { current: { tally, people: none } },
-		nameOfSource: (source) => source,
-	} as DashboardList;
-	const { sources, moreSources, languages, joined, weekHours } =
-		queries.charts.answer(list, {});
-	assert.deepEqual([sources.length, moreSources], [100, 3]);
-	const all = countsOf({ host: 103, advertiser: 0 });
-	assert.deepEqual(languages, [{ language: null, ...all }]);
-	assert.deepEqual(joined, {
-		day: [{ start: "2026-11-20T00:00:00.000Z", ...all }],
-		week: [{ start: "2026-11-16T00:00:00.000Z", ...all }],
-	});
-	// Friday at noon.
-	assert.deepEqual([weekHours.length, weekHours[4 * 24 + 12]], [168, 103]);
-	const few = new Tally("UTC", people.slice(0, 100));
-	const short = {
-		...list,
-		live: { current: { tally: few, people: none } },
-	} as DashboardList;
-	assert.equal(queries.charts.answer(short, {}).moreSources, 0);
-});
-
-test("the funnel since a day of the time zone, by source or language", async (t) => {
-	// In Tokyo, half past midnight of the next day.
-	const now = Date.parse("2026-11-20T15:30:00.000Z");
-	t.mock.timers.enable({ apis: ["Date"], now });
-	const visit = (day: string, source: string, language: string) => ({
-		...{ day, source, language },
-		...{ views: 3, visitors: 2 },
-	});
-	const joiner = (day: string, source: string) => ({
-		...{ day, source, user_type: "host" as const, language: null },
-		...{ mail: "confirmed" as const, brought: 1 },
-	});
-	const visits = [
-		visit("2026-11-21", "news", "en"),
-		visit("2026-11-15", "news", "de"),
-		visit("2026-11-14", "fair", "de"),
-		visit("2026-10-22", "old", "de"),
-	];
-	const joiners = visits.map(({ day, source }) => joiner(day, source));
-	const list = {
-		live: { timeZone: "Asia/Tokyo" },
-		nameOfSource: (source: string | null) => source,
-		readVisits: async () => visits,
-		joiners: () => joiners,
-	} as unknown as DashboardList;
-	const of = (count: number) => {
-		const counts = countsOf({ host: count });
-		const visitors = { views: 3 * count, visitors: 2 * count };
-		return { ...visitors, joined: counts, confirmed: counts, brought: counts };
-	};
-	for (const [days, by, whole, parts] of [
-		[1, "source", 1, { news: of(1) }],
-		[7, "source", 2, { news: of(2) }],
-		[30, "source", 3, { news: of(2), fair: of(1) }],
-		[null, "source", 4, { news: of(2), fair: of(1), old: of(1) }],
-	] as const)
-		assert.deepEqual(await queries.funnel.answer(list, { days, by }), {
-			isCounted: true,
-			whole: of(whole),
-			parts: Object.entries(parts).map(([name, each]) => ({ name, ...each })),
-			moreParts: 0,
+testOnBoth(
+	"what is shown now: days of the time zone, and what is known by mail",
+	async (made, t) => {
+		// In Tokyo, half past midnight of the next day.
+		const now = Date.parse("2026-11-20T15:30:00.000Z");
+		const mail = { waiting: 3, notes: ["Paused."] };
+		const { list, dashboard } = await built(t, made, {
+			timeZone: "Asia/Tokyo",
+			readMail: async () => mail,
 		});
-	// Of today, no visit is counted yet.
-	const today = visits.shift() ?? assert.fail();
-	const quiet = await queries.funnel.answer(list, { days: 1, by: "source" });
-	assert.deepEqual([quiet.isCounted, quiet.parts.length], [true, 1]);
-	visits.unshift(today);
-	const { parts } = await queries.funnel.answer(list, {
-		days: null,
-		by: "language",
-	});
-	assert.deepEqual(
-		parts.map(({ name, visitors, joined }) => [name, visitors, joined.host]),
-		[
-			["de", 6, 0],
-			["en", 2, 0],
-			[null, 0, 4],
-		],
-	);
-	// Visitors can invent sources.
-	visits.push(
-		...Array.from({ length: 99 }, (_, n) => visit("2026-11-21", `s${n}`, "en")),
-	);
-	const many = await queries.funnel.answer(list, { days: null, by: "source" });
-	assert.deepEqual([many.parts.length, many.moreParts], [100, 2]);
-	visits.length = 0;
-	const none = await queries.funnel.answer(list, { days: 1, by: "source" });
-	assert.equal(none.isCounted, false);
-});
+		const advertiser = { user_type: "advertiser" } as const;
+		await addWithMails(list, [
+			{
+				...{ ...host, email: "a@x.at", kind: "confirmed" },
+				created_at: "2026-11-20T15:00:00.000Z",
+			},
+			{
+				...{ ...host, email: "b@x.at", kind: "left" },
+				created_at: "2026-11-20T14:59:59.999Z",
+			},
+			{
+				...{ ...advertiser, email: "c@x.at", kind: "confirmed" },
+				created_at: "2026-11-14T15:00:00.000Z",
+			},
+			{
+				...{ ...advertiser, email: "d@x.at" },
+				created_at: "2026-11-14T14:59:59.999Z",
+			},
+		]);
+		const { id: _, ...got } = aMail({ state: "sent" });
+		for (const kind of ["spring", "launch"])
+			for (const email of ["a@x.at", "c@x.at"])
+				await list.insert("mails", [{ ...got, email, kind }]);
+		t.mock.timers.enable({ apis: ["Date"], now });
+		const { version, ...shown } = await queries.now.answer(dashboard, {});
+		assert.notEqual(version, "");
+		assert.deepEqual(shown, {
+			totals: countsOf({ host: 2, advertiser: 2 }),
+			today: countsOf({ host: 1, advertiser: 0 }),
+			sevenDays: countsOf({ host: 2, advertiser: 1 }),
+			silence: [],
+			announcements: ["launch", "spring"],
+			mail: {
+				...mail,
+				confirmed: countsOf({ host: 1, advertiser: 1 }),
+				left: countsOf({ host: 1, advertiser: 0 }),
+			},
+		});
+	},
+);
+
+testOnSqlite(
+	"the charts show a hundred sources and answers, and how many more sources there are",
+	async (made, t) => {
+		const { list, dashboard } = await built(t, made);
+		const created_at = at("12:00");
+		const row = (n: number, columns: Parameters<typeof aRow>[0]) =>
+			aRow({ email: `${n}@x.at`, created_at, ...columns });
+		await list.insert(
+			"waitlist",
+			Array.from({ length: 100 }, (_, n) => row(n, { utm_source: `s${n}` })),
+		);
+		assert.equal((await queries.charts.answer(dashboard, {})).moreSources, 0);
+		await list.insert(
+			"waitlist",
+			[100, 101, 102].map((n) => row(n, { utm_source: `s${n}` })),
+		);
+		const charts = await queries.charts.answer(dashboard, {});
+		const { sources, moreSources, languages, joined, weekHours } = charts;
+		assert.deepEqual([sources.length, moreSources], [100, 3]);
+		assert.deepEqual(charts.answers, []);
+		const all = countsOf({ host: 103, advertiser: 0 });
+		assert.deepEqual(languages, [{ language: null, ...all }]);
+		assert.deepEqual(joined, {
+			day: [{ start: "2026-11-20T00:00:00.000Z", ...all }],
+			week: [{ start: "2026-11-16T00:00:00.000Z", ...all }],
+		});
+		// Friday at noon.
+		assert.deepEqual([weekHours.length, weekHours[4 * 24 + 12]], [168, 103]);
+		const user_type = "advertiser" as const;
+		const answered = [
+			...Array.from({ length: 102 }, (_, n) => ({ answer: `once ${n}` })),
+			{ answer: "Graz" },
+			{ answer: "Graz", user_type },
+			{ answer: "Linz", user_type },
+			{ answer: "Linz", user_type },
+			{ answer: "Linz" },
+		];
+		await list.insert(
+			"waitlist",
+			answered.map((columns, n) => row(200 + n, columns)),
+		);
+		const { answers } = await queries.charts.answer(dashboard, {});
+		assert.equal(answers.length, 100);
+		assert.deepEqual(answers.slice(0, 2), [
+			{ answer: "Linz", ...countsOf({ host: 1, advertiser: 2 }) },
+			{ answer: "Graz", ...countsOf({ host: 1, advertiser: 1 }) },
+		]);
+	},
+);
+
+testOnBoth(
+	"the funnel since a day of the time zone, by source or language",
+	async (made, t) => {
+		const { list, dashboard } = await built(t, made, {
+			timeZone: "Asia/Tokyo",
+		});
+		const visit = (day: string, source: string, language: string) => ({
+			...{ day, source, language },
+			...{ views: 3, visitors: 2 },
+		});
+		const visits = [
+			visit("2026-11-21", "news", "en"),
+			visit("2026-11-15", "news", "de"),
+			visit("2026-11-14", "fair", "de"),
+			visit("2026-10-22", "old", "de"),
+		];
+		await list.insert("visits", visits);
+		await list.insert(
+			"waitlist",
+			visits.map(({ day, source }) =>
+				aRow({
+					email: `${day}@x.at`,
+					utm_source: source,
+					// Half an hour after midnight in Tokyo, on the day before in UTC.
+					created_at: ago(0, Date.parse(`${day}T00:30:00.000Z`) - 9 * hourMs),
+				}),
+			),
+		);
+		t.mock.timers.enable({
+			apis: ["Date"],
+			now: Date.parse("2026-11-20T15:30:00.000Z"),
+		});
+		const none = countsOf({});
+		const of = (count: number) => ({
+			...{ views: 3 * count, visitors: 2 * count },
+			...{ joined: countsOf({ host: count }), confirmed: none, brought: none },
+		});
+		const funnel = (days: 1 | 7 | 30 | null, by: "source" | "language") =>
+			queries.funnel.answer(dashboard, { days, by });
+		for (const [days, whole, parts] of [
+			[1, 1, { news: of(1) }],
+			[7, 2, { news: of(2) }],
+			[30, 3, { news: of(2), fair: of(1) }],
+			[null, 4, { news: of(2), fair: of(1), old: of(1) }],
+		] as const)
+			assert.deepEqual(await funnel(days, "source"), {
+				isCounted: true,
+				whole: of(whole),
+				parts: Object.entries(parts).map(([name, each]) => ({ name, ...each })),
+				moreParts: 0,
+			});
+		const { parts } = await funnel(null, "language");
+		assert.deepEqual(
+			parts.map(({ name, visitors, joined }) => [name, visitors, joined.host]),
+			[
+				["de", 6, 0],
+				["en", 2, 0],
+				[null, 0, 4],
+			],
+		);
+		// Visitors can invent sources.
+		await list.insert(
+			"visits",
+			Array.from({ length: 99 }, (_, n) => visit("2026-11-21", `s${n}`, "en")),
+		);
+		const many = await funnel(null, "source");
+		assert.deepEqual([many.parts.length, many.moreParts], [100, 2]);
+		// Of today, no visit is counted.
+		await list.remove("visits", { with: { day: ["2026-11-21"] } });
+		const quiet = await funnel(1, "source");
+		assert.deepEqual([quiet.isCounted, quiet.parts.length], [true, 1]);
+		await list.remove("visits", {});
+		assert.equal((await funnel(1, "source")).isCounted, false);
+	},
+);
 
 test("a page has one to a hundred people", () => {
 	const page = { sort: "email", descending: false, offset: 0 };

@@ -1,8 +1,10 @@
 /** The queries of the dashboard's page to its server: each is a POST of JSON to `/api/NAME`. */
 
 import * as v from "valibot";
-import { type Call, longestNote } from "../shared/calls.ts";
-import { addCounts, noCounts, sumOf } from "../shared/counts.ts";
+import { readAddress } from "../list/people.ts";
+import { type Brought, readBrought, readSourceNames } from "../mail/brought.ts";
+import { longestNote } from "../shared/calls.ts";
+import { addCounts, noCounts, sumOf, type Tally } from "../shared/counts.ts";
 import type { NewDeskAction } from "../shared/desk.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import {
@@ -10,41 +12,44 @@ import {
 	funnelBy,
 	funnelOf,
 	funnelParts,
-	type Joiner,
 } from "../shared/funnel.ts";
 import { getOrInsert } from "../shared/get-or-insert.ts";
 import { knownStates } from "../shared/mail.ts";
 import { sortColumns } from "../shared/people.ts";
-import type { Person } from "../shared/person.ts";
-import { type Side, type SideNames, sides } from "../shared/sides.ts";
+import { type Person, personColumns, withAnswer } from "../shared/person.ts";
+import { type Side, sides } from "../shared/sides.ts";
 import { ago, clockAgo, startOfDay } from "../shared/time.ts";
-import type { Visits } from "../shared/visits.ts";
+import type { List } from "../store/list.ts";
+import type { StoredPerson } from "../store/people.ts";
+import {
+	countPeople,
+	findPeople,
+	type PeopleFilter,
+	readAnnounced,
+} from "../store/people-queries.ts";
 import type { Desk } from "./server/actions/desk.ts";
-import type { LivePeople } from "./server/live-people.ts";
+import type { Look, LookAt } from "./server/look.ts";
 
 /** The most sources that are shown: visitors can invent thousands of them. */
 const maxSources = 100;
 
 /** The list that the dashboard shows. */
 export interface DashboardList {
-	readonly live: LivePeople;
-	readonly sideNames: SideNames;
+	readonly look: LookAt;
+	readonly timeZone: string;
 	/** The same people, each with the people whom it brought, like `1 host, 3 advertisers`. */
 	showBrought(
 		people: readonly Person[],
+		brought: Brought,
 	): readonly (Person & { readonly brought: string | null })[];
-	/** What the founder reads for a source: whose own link it is. */
-	nameOfSource(source: string | null): string | null;
 	/** Sentences that say since when no person joined, though visitors came. */
-	readSilence(): Promise<readonly string[]>;
-	readVisits(): Promise<readonly Visits[]>;
-	/** The people as the funnel counts them. */
-	joiners(): readonly Joiner[];
+	readSilence(list: List): Promise<readonly string[]>;
 	/** People as CSV. */
-	csv(people: readonly Person[]): string;
+	csv(people: readonly Person[], brought: Brought): string;
 	/** How many mails wait, and what keeps them waiting, in sentences; `null` before the first mail. */
-	readMail(): Promise<{ waiting: number; notes: readonly string[] } | null>;
-	writeCall(call: Call): Promise<void>;
+	readMail(
+		list: List,
+	): Promise<{ waiting: number; notes: readonly string[] } | null>;
 	/** Records what was done; the server adds who asked for it. */
 	record(action: Omit<NewDeskAction, "done_by">): Promise<void>;
 	/** What the founder's actions need (actions.ts). */
@@ -77,23 +82,60 @@ const somePeople = v.strictObject({
 	descending: v.boolean(),
 });
 
-/** How many people of each side gave each answer, most frequent first. */
-function answersOf(people: readonly Person[]) {
+/** How many people of each side gave each answer, as the founder reads it, most frequent first, and then by name. */
+function answersOf(tally: Tally, { readAnswer }: Desk) {
 	const counts = new Map<string, Record<Side, number>>();
-	for (const { answer, user_type } of people)
-		if (answer !== null) getOrInsert(counts, answer, noCounts)[user_type] += 1;
+	for (const { answer, ...each } of tally.answers()) {
+		const sums = getOrInsert(counts, readAnswer(answer), noCounts);
+		for (const side of sides) sums[side] += each[side];
+	}
 	return [...counts]
 		.map(([answer, each]) => ({ answer, ...each }))
-		.sort((one, other) => sumOf(other) - sumOf(one));
+		.sort(
+			(one, other) =>
+				sumOf(other) - sumOf(one) || (one.answer < other.answer ? -1 : 1),
+		);
+}
+
+type SomePeople = v.InferOutput<typeof somePeople>;
+
+/** The filter of a query: answers are stored as codes. */
+async function filterOf(
+	{ answer, ...others }: SomePeople,
+	{ readAnswer }: Desk,
+	{ tally }: Look,
+): Promise<PeopleFilter> {
+	if (answer === undefined) return others;
+	if (answer === null) return { ...others, answer };
+	const stored = (await tally()).answers().map((each) => each.answer);
+	const alike = stored.filter((code) => readAnswer(code) === answer);
+	return { ...others, with: { answer: alike } };
 }
 
 /** The people of a copy or a file: those who left only if they were chosen. */
-function findToTake(
-	{ live }: DashboardList,
-	query: v.InferOutput<typeof somePeople>,
-) {
-	const filter = { ...query, withoutLeft: query.mail !== "left" };
-	return live.current.people.page(filter, query).people;
+async function findToTake(desk: Desk, query: SomePeople, look: Look) {
+	const filter = await filterOf(query, desk, look);
+	return shownPeople(
+		await findPeople(
+			look.list,
+			{ ...filter, withoutLeft: query.mail !== "left" },
+			query,
+		),
+		desk,
+	);
+}
+
+/** People with their answers as the founder reads them, and without what only rules need. */
+function shownPeople(
+	people: readonly StoredPerson[],
+	{ readAnswer }: Desk,
+): Person[] {
+	return people.map((stored) => {
+		const person = withAnswer(stored, readAnswer);
+		return Object.fromEntries(
+			personColumns.map((name) => [name, person[name]]),
+		) as unknown as Person;
+	});
 }
 
 function question<Schema extends v.GenericSchema, Answer>(
@@ -106,47 +148,57 @@ function question<Schema extends v.GenericSchema, Answer>(
 /** Each query by its name: its schema, and the function that answers it. */
 export const queries = {
 	/** Polled every few seconds. */
-	now: question(nothing, async ({ live, readMail, readSilence }) => {
-		await live.refresh();
-		const { tally, announcements } = live.current;
-		const days = tally.joinedPer("day");
-		const clock = new Date(clockAgo(0, live.timeZone));
-		const since = (daysAgo: number) =>
-			addCounts(
-				days.filter(({ start }) => start >= startOfDay(daysAgo, clock)),
-			);
-		const mail = await readMail();
-		return {
-			/** Changes with the list: the other queries are then asked again. */
-			version: live.version,
-			totals: addCounts(days),
-			today: since(0),
-			sevenDays: since(6),
-			/** The names of the announcements that people got. */
-			announcements: [...announcements].sort(),
-			silence: await readSilence(),
-			mail: mail && {
-				...mail,
-				confirmed: tally.inState("confirmed"),
-				left: tally.inState("left"),
-			},
-		};
-	}),
+	now: question(nothing, ({ look, timeZone, readMail, readSilence }) =>
+		look(async ({ list, version, ...read }) => {
+			const tally = await read.tally();
+			const days = tally.joinedPer("day");
+			const clock = new Date(clockAgo(0, timeZone));
+			const since = (daysAgo: number) =>
+				addCounts(
+					days.filter(({ start }) => start >= startOfDay(daysAgo, clock)),
+				);
+			const mail = await readMail(list);
+			return {
+				/** Changes with the list: the other queries are then asked again. */
+				version,
+				totals: addCounts(days),
+				today: since(0),
+				sevenDays: since(6),
+				/** The names of the announcements that people got. */
+				announcements: await readAnnounced(list),
+				silence: await readSilence(list),
+				mail: mail && {
+					...mail,
+					confirmed: tally.inState("confirmed"),
+					left: tally.inState("left"),
+				},
+			};
+		}),
+	),
 
-	charts: question(nothing, ({ live, nameOfSource }) => {
-		const { tally } = live.current;
-		const sources = tally.sources();
-		return {
-			joined: { day: tally.joinedPer("day"), week: tally.joinedPer("week") },
-			weekHours: tally.weekHours(),
-			sources: sources
-				.slice(0, maxSources)
-				.map((each) => ({ ...each, name: nameOfSource(each.source) })),
-			moreSources: sources.slice(maxSources).length,
-			answers: answersOf(live.current.people.all()).slice(0, maxSources),
-			languages: tally.languages(),
-		};
-	}),
+	charts: question(nothing, ({ look, desk }) =>
+		look(async ({ list, ...read }) => {
+			const tally = await read.tally();
+			const all = tally.sources();
+			const sources = all.slice(0, maxSources);
+			const nameOf = await readSourceNames(
+				list,
+				desk.linkSecrets,
+				sources.map(({ source }) => source),
+			);
+			return {
+				joined: { day: tally.joinedPer("day"), week: tally.joinedPer("week") },
+				weekHours: tally.weekHours(),
+				sources: sources.map((each) => ({
+					...each,
+					name: nameOf(each.source),
+				})),
+				moreSources: all.length - sources.length,
+				answers: answersOf(tally, desk).slice(0, maxSources),
+				languages: tally.languages(),
+			};
+		}),
+	),
 
 	/** The way of visitors since a day some days ago, or of all time: the whole, and by a part. */
 	funnel: question(
@@ -154,26 +206,31 @@ export const queries = {
 			days: v.nullable(v.picklist([1, 7, 30])),
 			by: v.picklist(funnelParts),
 		}),
-		async ({ live, readVisits, joiners, nameOfSource }, { days, by }) => {
-			const clock = new Date(clockAgo(0, live.timeZone));
-			const since = days === null ? "" : startOfDay(days - 1, clock);
-			const all = { visits: await readVisits(), joiners: joiners() };
-			const counted = countedSince(all, since.slice(0, 10));
-			const parts = funnelBy(counted, by);
-			return {
-				/** Whether visits were ever counted: on a static host, they are not. */
-				isCounted: all.visits.length > 0,
-				whole: funnelOf(counted),
-				parts: parts.slice(0, maxSources).map((part) => ({
-					...part,
-					name: by === "source" ? nameOfSource(part.name) : part.name,
-				})),
-				moreParts: parts.slice(maxSources).length,
-			};
-		},
+		({ look, timeZone, desk }, { days, by }) =>
+			look(async ({ list, joiners }) => {
+				const clock = new Date(clockAgo(0, timeZone));
+				const since = days === null ? "" : startOfDay(days - 1, clock);
+				const visits = await Array.fromAsync(list.read("visits"));
+				const all = { visits, joiners: await joiners() };
+				const counted = countedSince(all, since.slice(0, 10));
+				const some = funnelBy(counted, by);
+				const parts = some.slice(0, maxSources);
+				const nameOf = await readSourceNames(
+					list,
+					desk.linkSecrets,
+					by === "source" ? parts.map(({ name }) => name) : [],
+				);
+				return {
+					/** Whether visits were ever counted: on a static host, they are not. */
+					isCounted: visits.length > 0,
+					whole: funnelOf(counted),
+					parts: parts.map((part) => ({ ...part, name: nameOf(part.name) })),
+					moreParts: some.length - parts.length,
+				};
+			}),
 	),
 
-	/** A page of people, each with all sign-ups of the address, and how many there are in all. */
+	/** A page of people, and how many there are in all. */
 	people: question(
 		v.strictObject({
 			...somePeople.entries,
@@ -185,25 +242,31 @@ export const queries = {
 				v.maxValue(100),
 			),
 		}),
-		({ live, showBrought }, { offset, limit, ...query }) => {
-			const { people } = live.current;
-			const { total, ...page } = people.page(query, query, offset, limit);
-			const shown = showBrought(page.people).map((person) => ({
-				...person,
-				signUps: people.rowsOf(person.email)?.signUps ?? [],
-			}));
-			// So that the page can ignore the answer to an earlier query.
-			return { people: shown, total, offset };
-		},
+		({ look, desk, showBrought }, { offset, limit, ...query }) =>
+			look(async (seen) => {
+				const filter = await filterOf(query, desk, seen);
+				const { list } = seen;
+				const page = await findPeople(list, filter, query, { offset, limit });
+				const brought = await readBrought(list, desk.linkSecrets, page);
+				const people = showBrought(shownPeople(page, desk), brought);
+				// With the offset, so that the page can ignore the answer to an earlier query.
+				return { people, total: await countPeople(list, filter), offset };
+			}),
 	),
 
 	/** The addresses to copy, one per line; one on both sides is two people. */
-	emails: question(somePeople, (list, query) => {
-		const emails = findToTake(list, query).map(({ email }) => email);
-		return [...new Set(emails)].join("\n");
-	}),
+	emails: question(somePeople, ({ look, desk }, query) =>
+		look(async (seen) => {
+			const people = await findToTake(desk, query, seen);
+			return [...new Set(people.map(({ email }) => email))].join("\n");
+		}),
+	),
 
-	csv: question(somePeople, (list, query) => list.csv(findToTake(list, query))),
+	csv: question(somePeople, ({ look, desk, csv }, query) =>
+		look(async (seen) =>
+			csv(await findToTake(desk, query, seen), await seen.brought()),
+		),
+	),
 
 	call: question(
 		v.strictObject({
@@ -214,20 +277,24 @@ export const queries = {
 			/** The next day to call; empty for none. */
 			call_on: v.union([day, v.literal("")]),
 		}),
-		async ({ live, writeCall, record }, { email, isCalled, note, call_on }) => {
-			const before = live.current.people.rowsOf(email);
-			if (before === undefined)
-				throw new ExpectedError("This person is no longer on the list.");
-			const at = ago(0);
-			await writeCall({
-				email: email.toLowerCase(),
-				at,
-				called_at: isCalled ? at : (before.call?.called_at ?? null),
-				note: note.trim() || null,
-				call_on: call_on || null,
-			});
+		async ({ desk, record }, { email, isCalled, note, call_on }) => {
+			await desk.withList("write", (list) =>
+				list.transaction("exclusive", async () => {
+					const { call, signUps } = await readAddress(list, email);
+					if (signUps.length === 0)
+						throw new ExpectedError("This person is no longer on the list.");
+					const at = ago(0);
+					const row = {
+						email: email.toLowerCase(),
+						at,
+						called_at: isCalled ? at : (call?.called_at ?? null),
+						note: note.trim() || null,
+						call_on: call_on || null,
+					};
+					await list.insert("calls", [row], { isReplacing: true });
+				}),
+			);
 			await record({ action: "call", email });
-			await live.refresh();
 			return {};
 		},
 	),

@@ -84,8 +84,9 @@ export function spanOfDay(
 
 /** The weekday of a time, in UTC; 0 is Monday. */
 export function weekdayOf(time: string): number {
-	// 1970 began on a Thursday.
-	return (Math.floor(Date.parse(time.slice(0, 10)) / dayMs) + 3) % 7;
+	// 1970 began on a Thursday; an older day has a negative number.
+	const days = Math.floor(Date.parse(time.slice(0, 10)) / dayMs) + 3;
+	return ((days % 7) + 7) % 7;
 }
 
 /** A time for people to read: like `2026-11-22 07:00 UTC`. */

@@ -115,6 +115,22 @@ export async function readTally(
 	return tally;
 }
 
+/** The names of the announcements that the mails have, in their order. */
+export async function readAnnounced(list: List): Promise<string[]> {
+	// One look at the index per name: there are few names, and many mails.
+	const next =
+		"select min(kind) as kind from mails where kind <> 'confirmation'";
+	const rows = await list.rows<{ kind: string }>(
+		`with recursive names as (
+			${next}
+			union all
+			select (${next} and kind > names.kind) from names where names.kind is not null
+		)
+		select kind from names where kind is not null order by kind`,
+	);
+	return rows.map(({ kind }) => kind);
+}
+
 /** People who joined by the page in one quarter of an hour, and are alike in what the funnel is divided by. */
 export interface JoinedAlike
 	extends Pick<Person, "user_type" | "source" | "language" | "mail"> {

@@ -6,9 +6,9 @@ import type { TestContext } from "node:test";
 import { parse } from "csv-parse/sync";
 import { readSettings } from "../../config/settings.ts";
 import { queries } from "../../dashboard/api.ts";
-import { LivePeople } from "../../dashboard/server/live-people.ts";
 import { printer } from "../../test/support/call-cli.ts";
 import { content } from "../../test/support/content.ts";
+import { dashboardOn, deskOf } from "../../test/support/desk.ts";
 import {
 	add,
 	openForTest,
@@ -72,10 +72,13 @@ testOnBoth(
 		}
 
 		const list = await openForTest(t, readSettings(settings).database);
-		const live = new LivePeople(list, "UTC", answerReader(content));
-		await live.refresh();
-		const dashboard = { live, nameOfSource: (name: string | null) => name };
-		const { answers } = queries.charts.answer(dashboard as never, {});
+		const desk = { ...deskOf(settings), readAnswer: answerReader(content) };
+		const dashboard = dashboardOn(list, settings, { desk });
+		const { answers } = await queries.charts.answer(dashboard, {});
+		const vienna = await queries.emails.answer(dashboard, {
+			...{ answer: "Vienna (AT)", sort: "email", descending: false },
+		});
+		assert.equal(vienna, "p0@x.at\np1@x.at");
 		assert.deepEqual(
 			answers.map(({ answer, host }) => [answer, host]),
 			[

@@ -4,16 +4,13 @@ import { isLoopbackHost } from "../../config/loopback.ts";
 import type { Settings } from "../../config/settings.ts";
 import { readAsSetting } from "../../config/settings.ts";
 import type { Desk } from "../../dashboard/server/actions/desk.ts";
-import { LivePeople } from "../../dashboard/server/live-people.ts";
+import { lookingAt } from "../../dashboard/server/look.ts";
 import { openBrowser } from "../../dashboard/server/open-browser.ts";
 import type { DeskList } from "../../dashboard/server/page.ts";
 import { startDashboard } from "../../dashboard/server/start.ts";
 import { recordAction } from "../../list/desk-actions.ts";
-import { type Brought, countBrought, sourceNames } from "../../mail/brought.ts";
 import { readMailNotes, readQueue } from "../../mail/founder/mail-notes.ts";
 import { readSilence } from "../../mail/founder/silence.ts";
-import { sideAndAddress } from "../../mail/rules/mailbox.ts";
-import { type Joiner, joinersOf } from "../../shared/funnel.ts";
 import { minuteMs } from "../../shared/time.ts";
 import type { List } from "../../store/list.ts";
 import { closedNow } from "../built-page.ts";
@@ -85,72 +82,30 @@ export function define(command: Command, context: Context): void {
 				command.error(
 					`At --host ${options.host}, other machines could reach the list: leave it out, or add ${overNetwork} if that is what you want.`,
 				);
-			await context.withList("read", (list) => serve(list, options, context));
+			await context.withList("people", (list) => serve(list, options, context));
 		});
 }
 
 /** The list as the page asks for it. Rejects with `ExpectedError` when it cannot be read. */
 async function readList(list: List, context: Context): Promise<DeskList> {
-	const { settings } = context;
+	const { settings, mailState, sideNames } = context;
+	const { timeZone } = settings;
 	await context.warn("Reading the list …");
-	const readAnswer = context.answerReader();
-	const live = new LivePeople(list, settings.timeZone, readAnswer);
-	await live.refresh(context.progress);
-	let brought: Brought = new Map();
-	let countedAt = "";
-	/** Counts again when the list has changed. */
-	const broughtNow = () => {
-		if (countedAt !== live.version)
-			brought = countBrought(live.current.people, context.linkSecrets);
-		countedAt = live.version;
-		return brought;
-	};
-	let nameOfSource = sourceNames(live.current.people, context.linkSecrets);
-	let namedAt = live.version;
-	let joiners: readonly Joiner[] = [];
-	let joinersAt = "";
+	const look = lookingAt(list, { timeZone, linkSecrets: context.linkSecrets });
+	// So that the page opens at once: an upgrade, or an import, may leave much to do.
+	await look(async ({ tally }) => tally(), context.progress);
 	return {
-		live,
-		sideNames: context.sideNames,
-		showBrought: (people) =>
-			withBrought(people, broughtNow(), context.sideNames),
-		nameOfSource(source) {
-			if (namedAt !== live.version)
-				nameOfSource = sourceNames(live.current.people, context.linkSecrets);
-			namedAt = live.version;
-			return nameOfSource(source);
-		},
-		readSilence: silenceLookOf(list, settings),
-		readVisits: () => Array.fromAsync(list.read("visits")),
-		joiners() {
-			const { people } = live.current;
-			if (joinersAt === live.version) return joiners;
-			const counts = broughtNow();
-			joiners = joinersOf(
-				people,
-				(person) => counts.get(sideAndAddress(person)),
-				settings.timeZone,
-			);
-			joinersAt = live.version;
-			return joiners;
-		},
-		csv: (people) => peopleCsv(people, broughtNow()),
-		async readMail() {
+		...{ look, timeZone },
+		showBrought: (people, brought) => withBrought(people, brought, sideNames),
+		readSilence: silenceLookOf(settings),
+		csv: peopleCsv,
+		async readMail(list) {
 			if ((await list.count("mails")).lastId === 0) return null;
 			const { waiting } = await readQueue(list);
 			const isRunning = await list.isLocked("mailer");
-			const notes = await readMailNotes(
-				list,
-				context.mailState,
-				settings.timeZone,
-				isRunning,
-			);
+			const notes = await readMailNotes(list, mailState, timeZone, isRunning);
 			return { waiting, notes: notes.map(({ text }) => text) };
 		},
-		writeCall: (call) =>
-			context.withList("write", (writable) =>
-				writable.insert("calls", [call], { isReplacing: true }),
-			),
 		record: (action) =>
 			context.withList("write", (writable) => recordAction(writable, action)),
 		desk: deskOf(context),
@@ -188,11 +143,11 @@ function deskOf(context: Context): Desk {
 }
 
 /** Looks for a silence, at most once a minute. */
-function silenceLookOf(list: List, { siteUrl, timeZone }: Settings) {
+function silenceLookOf({ siteUrl, timeZone }: Settings) {
 	const isClosed = closedNow(timeZone);
 	let texts: readonly string[] = [];
 	let lookedAt = Number.NEGATIVE_INFINITY;
-	return async () => {
+	return async (list: List) => {
 		const now = Date.now();
 		if (now - lookedAt < minuteMs) return texts;
 		lookedAt = now;

@@ -5,7 +5,7 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import postgres from "postgres";
 import { readSettings } from "../../config/settings.ts";
-import { LivePeople } from "../../dashboard/server/live-people.ts";
+import { lookingAt } from "../../dashboard/server/look.ts";
 import { withList } from "../../store/list.ts";
 import { call, person, printer } from "../../test/support/call-cli.ts";
 import { add, storedIn, testOnBoth } from "../../test/support/engines.ts";
@@ -94,12 +94,16 @@ testOnBoth(
 		for (const command of writing)
 			assert.equal((await call(command, env)).code, 0, `${command[0]}`);
 
-		await withList(ownerDatabase, "read", async (list) => {
-			const live = new LivePeople(list, "Europe/Vienna");
-			await live.refresh();
-			assert.equal(live.current.people.all().length, emails.length + 2);
-			assert.equal(live.current.tally.weekHours().length, 7 * 24);
-		});
+		await withList(ownerDatabase, "write", (list) =>
+			lookingAt(list, { timeZone: "Europe/Vienna", linkSecrets: [] })(
+				async ({ tally }) => {
+					const hours = (await tally()).weekHours();
+					assert.equal(hours.length, 7 * 24);
+					const people = hours.reduce((sum, count) => sum + count, 0);
+					assert.equal(people, emails.length + 2);
+				},
+			),
+		);
 
 		await work();
 		assert.ok(server.taken.some(({ to }) => to === "ann@x.at"));

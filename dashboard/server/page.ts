@@ -43,11 +43,11 @@ export function readDocument(folder: string): Promise<string> {
 /** The document with what the page has to know before its first query, as `data-…` attributes. */
 export function documentFor(
 	document: string,
-	{ live, sideNames }: DeskList,
+	{ timeZone, desk: { sideNames } }: DeskList,
 	others: Readonly<Record<string, string>> = {},
 ): string {
 	const attributes = Object.entries({
-		"time-zone": live.timeZone,
+		"time-zone": timeZone,
 		"side-names": JSON.stringify(sideNames),
 		...others,
 	}).map(([name, value]) => `data-${name}="${escapeHtml(value)}"`);

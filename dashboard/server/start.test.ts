@@ -6,14 +6,12 @@ import path from "node:path";
 import { type TestContext, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { ExpectedError } from "../../shared/expected-error.ts";
-import { codeNames } from "../../shared/sides.ts";
 import { openList } from "../../store/list.ts";
-import { deskOf } from "../../test/support/desk.ts";
+import { dashboardOn, deskOf } from "../../test/support/desk.ts";
 import { aRow } from "../../test/support/engines.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 import { actions } from "../actions.ts";
 import { queries } from "../api.ts";
-import { LivePeople } from "./live-people.ts";
 import { buildDashboard, inAddress } from "./start.ts";
 
 const addresses = [...Object.keys(queries), ...Object.keys(actions)].map(
@@ -27,24 +25,14 @@ async function built(t: TestContext, listenOn = "127.0.0.1") {
 	writeFileSync(path.join(folder, "index.html"), "the page");
 	const file = path.join(folder, "waitlist.db");
 	const list = await openList({ kind: "sqlite", file }, "create");
-	const desk = deskOf({
+	const settings = {
 		DATABASE_URL: `file:${file}`,
 		ERASED_FILE: path.join(folder, "erased.json"),
-	});
+	};
+	const desk = deskOf(settings);
 	const state = { isAway: false };
 	const { app, token } = await buildDashboard(
-		{
-			live: new LivePeople(list, "UTC"),
-			sideNames: codeNames,
-			csv: () => "",
-			readMail: async () => null,
-			readVisits: async () => [],
-			readSilence: async () => [],
-			joiners: () => [],
-			nameOfSource: (source) => source,
-			showBrought: (people) =>
-				people.map((person) => ({ ...person, brought: null })),
-			writeCall: async () => {},
+		dashboardOn(list, settings, {
 			desk: {
 				...desk,
 				withList(purpose, work) {
@@ -52,8 +40,7 @@ async function built(t: TestContext, listenOn = "127.0.0.1") {
 					return desk.withList(purpose, work);
 				},
 			},
-			record: async () => {},
-		},
+		}),
 		listenOn,
 		folder,
 	);

@@ -41,7 +41,7 @@ const rooms: Readonly<Record<string, string>> = {
 	server:
 		"shared protocol config store/inbox.ts store/errors.ts mail/letter/links.ts mail/rules/network-limits.ts words page/looks/opening-side.ts node fastify @fastify/accept-negotiator @fastify/cors @fastify/formbody @fastify/rate-limit @fastify/static @fastify/under-pressure close-with-grace ipaddr.js isbot pino",
 	cli: "shared words protocol store list config mail mail/rules mail/letter mail/queue mail/founder notices dashboard/server node chrono-node commander csv-parse csv-stringify hucre postal-mime temporal-polyfill",
-	dashboard: "shared dashboard/server valibot",
+	dashboard: "shared store list mail dashboard/server valibot",
 	"dashboard/server":
 		"shared config/token.ts store list mail mail/founder mail/queue dashboard node fastify @fastify/cookie @fastify/csrf-protection @fastify/formbody @fastify/rate-limit @fastify/session @fastify/static valibot",
 	"dashboard/page":

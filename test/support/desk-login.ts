@@ -2,14 +2,12 @@
 import { writeFileSync } from "node:fs";
 import type { TestContext } from "node:test";
 import { buildDesk } from "../../dashboard/server/desk.ts";
-import { LivePeople } from "../../dashboard/server/live-people.ts";
 import { Logins } from "../../dashboard/server/logins.ts";
 import { recordAction } from "../../list/desk-actions.ts";
 import { mailLogin } from "../../mail/founder/login-mail.ts";
 import { connectToMailServer } from "../../mail/queue/send.ts";
-import { codeNames } from "../../shared/sides.ts";
 import { content } from "./content.ts";
-import { deskOf } from "./desk.ts";
+import { dashboardOn } from "./desk.ts";
 import { type EmptyList, openForTest } from "./engines.ts";
 import { startMailServer } from "./mail-server.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
@@ -53,20 +51,9 @@ export async function startDesk(
 	const settings = { siteUrl, from: "Frontage <hello@frontage.example>" };
 	const log = (line: string) => logged.push(line);
 	const app = await buildDesk({
-		list: {
-			live: new LivePeople(list, "UTC"),
-			sideNames: codeNames,
-			csv: () => "",
-			readMail: async () => null,
-			readVisits: async () => [],
-			readSilence: async () => [],
-			joiners: () => [],
-			nameOfSource: (source: string | null) => source,
-			showBrought: () => [],
-			writeCall: async () => {},
+		list: dashboardOn(list, database.settings, {
 			record: (action) => recordAction(list, action),
-			desk: deskOf(database.settings),
-		},
+		}),
 		logins,
 		siteUrl,
 		siteName: "Frontage <b>",

@@ -8,12 +8,14 @@ import {
 	actions,
 } from "../../dashboard/actions.ts";
 import type { Desk } from "../../dashboard/server/actions/desk.ts";
+import { lookingAt } from "../../dashboard/server/look.ts";
+import type { DeskList } from "../../dashboard/server/page.ts";
 import { ownCodes, personKey, personKeys } from "../../mail/letter/links.ts";
 import { codeNames } from "../../shared/sides.ts";
-import { withList } from "../../store/list.ts";
+import { type List, withList } from "../../store/list.ts";
 import type { Settings } from "./engines.ts";
 
-const linkSecrets = ["a secret of at least thirty-two signs"];
+export const linkSecrets = ["a secret of at least thirty-two signs"];
 
 /** What the actions need, with mail off. */
 export function deskOf(settings: Settings): Desk {
@@ -33,6 +35,27 @@ export function deskOf(settings: Settings): Desk {
 		letterTo: async (email) => ({ text: `To ${email}`, gap: undefined }),
 		withList: (purpose, work) => withList(ownerDatabase, purpose, work),
 		warn: async () => {},
+	};
+}
+
+/** The list as the dashboard's page asks for it, with mail off. */
+export function dashboardOn(
+	list: List,
+	settings: Settings,
+	{ timeZone = "UTC", ...others }: Partial<DeskList> = {},
+): DeskList {
+	return {
+		look: lookingAt(list, { timeZone, linkSecrets }),
+		timeZone,
+		showBrought: (people) =>
+			people.map((person) => ({ ...person, brought: null })),
+		readSilence: async () => [],
+		csv: (people) =>
+			people.map(({ email, user_type }) => `${email} ${user_type}`).join(),
+		readMail: async () => null,
+		record: async () => {},
+		desk: deskOf(settings),
+		...others,
 	};
 }
 

@@ -12,13 +12,11 @@ export function addActionRoutes(
 	for (const name of Object.keys(actions) as ActionName[]) {
 		const { schema, act } = actions[name];
 		api.post(`/api/${name}`, async (request) => {
-			const { desk, live, record } = listFor(request);
+			const { desk, record } = listFor(request);
 			const answer = await act(desk, parse(schema, request.body) as never);
 			if (!("done" in answer)) return answer;
 			const { record: about, ...shown }: Done = answer;
 			await record(about);
-			// The queries that follow see what was done.
-			await live.refresh();
 			return shown;
 		});
 	}
