@@ -1,82 +1,25 @@
 /** The login at the desk of the server: a real browser over HTTPS, a real mail server, and pages of other sites. */
-import { once } from "node:events";
 import { mkdtempDisposable } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { test as base, expect, type Page } from "@playwright/test";
-import { readSettings } from "../../config/settings.ts";
-import { readActions } from "../../list/desk-actions.ts";
-import { openInbox } from "../../store/inbox.ts";
-import { withList } from "../../store/list.ts";
 import { noHttps, startHttpsProxy } from "../support/https-proxy.ts";
-import { startMailServer, type Taken } from "../support/mail-server.ts";
-import { anEntry } from "../support/rows.ts";
-import { startServer } from "../support/server-process.ts";
+import { ann, startOnlineDesk } from "../support/online-desk.ts";
 import { axeViolations, overflow } from "./page-checks.ts";
 
-const ann = "ann@a.example";
-
-interface Desk {
-	readonly origin: string;
-	/** A page of another site, with these elements. */
-	otherSite(html: string): string;
-	/** The mails until now. */
-	readonly mails: readonly Taken[];
-	/** What was done. */
-	done(): Promise<string[]>;
-}
+type Desk = Awaited<ReturnType<typeof startOnlineDesk>>;
 
 const test = base.extend<object, { desk: Desk }>({
 	desk: [
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern
 		async ({}, use) => {
 			const ends: (() => unknown)[] = [];
-			const after = (end: () => unknown) => void ends.unshift(end);
-			const prefix = path.join(tmpdir(), "waitlist-desk-");
-			await using folder = await mkdtempDisposable(prefix);
-			const proxy = await startHttpsProxy(folder.path);
-			after(proxy.close);
-			const mails = await startMailServer({ after } as never);
-			let html = "";
-			const other = createServer((_, answer) => {
-				answer.setHeader("content-type", "text/html");
-				answer.end(`<!doctype html><title>Mail</title>${html}`);
-			}).listen(0, "127.0.0.1");
-			await once(other, "listening");
-			after(() => other.close());
-			const environment = {
-				DATABASE_URL: `file:${folder.path}/waitlist.db`,
-				DASHBOARD_FOR: `${ann},bo@b.example`,
-				SITE_URL: proxy.origin,
-				TRUST_PROXY: "1",
-				MAIL_URL: mails.url,
-				MAIL_FROM: "Frontage <hello@frontage.example>",
-				LINK_SECRET: "a secret of at least thirty-two bytes",
-			};
-			const { database } = readSettings(environment);
-			const inbox = await openInbox(database);
-			await inbox.add([anEntry({ email: "first@x.example" })]);
-			await inbox.close();
-			const command = await startServer(environment, {
-				program: "cli/main.js",
-				args: ["dashboard", "--login"],
-			});
-			after(() => command.end("SIGTERM"));
-			proxy.lead(Number(new URL(command.address).port));
-			await use({
-				origin: proxy.origin,
-				otherSite(given) {
-					html = given;
-					return `http://127.0.0.1:${(other.address() as AddressInfo).port}/`;
-				},
-				mails: mails.taken,
-				done: () =>
-					withList(database, "read", async (list) =>
-						(await readActions(list)).map(({ action }) => action),
-					),
-			});
+			await using folder = await mkdtempDisposable(
+				path.join(tmpdir(), "waitlist-desk-"),
+			);
+			await use(
+				await startOnlineDesk(folder.path, (end) => void ends.unshift(end)),
+			);
 			for (const end of ends) await end();
 		},
 		{ scope: "worker" },
@@ -89,15 +32,13 @@ test.describe.configure({ mode: "serial" });
 const account = (page: Page) => page.getByText(`Logged in as ${ann}`);
 
 /** Asks for a link; resolves with it. */
-async function askForLink(page: Page, { origin, mails }: Desk) {
+async function askForLink(page: Page, { origin, newLink, mails }: Desk) {
 	const before = mails.length;
 	await page.goto(`${origin}/desk`);
 	await page.getByLabel("Your email address").fill(ann);
 	await page.getByRole("button", { name: "Send me a link" }).press("Enter");
 	await expect(page.getByRole("heading")).toHaveText("Look into your mail");
-	await expect.poll(() => mails.length).toBe(before + 1);
-	const { email } = mails.at(-1) as Taken;
-	return /https:\S+\/desk\/in\/\S+/.exec(email.text ?? "")?.[0] ?? "";
+	return newLink(before);
 }
 
 test("a link in a webmail logs in, by keyboard and without a barrier, and the desk shows the list", async ({

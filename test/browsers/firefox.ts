@@ -25,6 +25,8 @@ async function start({ javascript, motion }: Conditions): Promise<Session> {
 		executablePath: program ?? "firefox",
 		// The page has the size of the window.
 		defaultViewport: null,
+		// The tests sign certificates themselves.
+		acceptInsecureCerts: true,
 		extraPrefsFirefox: {
 			"javascript.enabled": javascript,
 			"ui.prefersReducedMotion": motion === "reduced" ? 1 : 0,

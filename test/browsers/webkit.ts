@@ -62,6 +62,8 @@ async function start(conditions: Conditions): Promise<Session> {
 		.usingServer(address)
 		.withCapabilities({
 			browserName: "MiniBrowser",
+			// The tests sign certificates themselves.
+			acceptInsecureCerts: true,
 			"webkitgtk:browserOptions": { args },
 		})
 		.build();

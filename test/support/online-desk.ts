@@ -1,0 +1,73 @@
+/** The desk of the server as its own process, behind HTTPS, with a mail server and a page of another site. */
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { readSettings } from "../../config/settings.ts";
+import { readActions } from "../../list/desk-actions.ts";
+import { openInbox } from "../../store/inbox.ts";
+import { withList } from "../../store/list.ts";
+import { startHttpsProxy } from "./https-proxy.ts";
+import { startMailServer } from "./mail-server.ts";
+import { anEntry } from "./rows.ts";
+import { startServer } from "./server-process.ts";
+import { eventually } from "./visitors.ts";
+
+/** Who may log in. */
+export const ann = "ann@a.example";
+
+/** Starts it with `first@x.example` on the list; its files are in `folder`, and `after` gets what ends it. */
+export async function startOnlineDesk(
+	folder: string,
+	after: (end: () => unknown) => void,
+) {
+	const proxy = await startHttpsProxy(folder);
+	after(proxy.close);
+	const mails = await startMailServer({ after: after as never });
+	let html = "";
+	const other = createServer((_, answer) => {
+		answer.setHeader("content-type", "text/html");
+		answer.end(`<!doctype html><title>Mail</title>${html}`);
+	}).listen(0, "127.0.0.1");
+	await once(other, "listening");
+	after(() => other.close());
+	const { port } = other.address() as AddressInfo;
+	const environment = {
+		DATABASE_URL: `file:${folder}/waitlist.db`,
+		DASHBOARD_FOR: `${ann},bo@b.example`,
+		SITE_URL: proxy.origin,
+		TRUST_PROXY: "1",
+		MAIL_URL: mails.url,
+		MAIL_FROM: "Frontage <hello@frontage.example>",
+		LINK_SECRET: "a secret of at least thirty-two bytes",
+	};
+	const { database } = readSettings(environment);
+	const inbox = await openInbox(database);
+	await inbox.add([anEntry({ email: "first@x.example" })]);
+	await inbox.close();
+	const command = await startServer(environment, {
+		program: "cli/main.js",
+		args: ["dashboard", "--login"],
+	});
+	after(() => command.end("SIGTERM"));
+	proxy.lead(Number(new URL(command.address).port));
+	return {
+		origin: proxy.origin,
+		/** The address of a page of another site, which has these elements from now on. */
+		otherSite(elements: string): string {
+			html = elements;
+			return `http://127.0.0.1:${port}/`;
+		},
+		mails: mails.taken,
+		/** The link in the mail that comes after so many. */
+		async newLink(before: number): Promise<string> {
+			await eventually(() => mails.taken.length > before);
+			const text = mails.taken[before]?.email.text ?? "";
+			return /https:\S+\/desk\/in\/\S+/.exec(text)?.[0] ?? "";
+		},
+		/** What was done, the newest first. */
+		done: () =>
+			withList(database, "read", async (list) =>
+				(await readActions(list)).map(({ action }) => action),
+			),
+	};
+}
