@@ -20,8 +20,9 @@ import { type Brought, readBrought } from "../mail/brought.ts";
 import type { MailState } from "../mail/founder/mail-notes.ts";
 import { ownCodes, personKey, personKeys } from "../mail/letter/links.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
-import { type Person, withAnswer } from "../shared/person.ts";
+import { type Person, personColumns, withAnswer } from "../shared/person.ts";
 import { printable } from "../shared/printable.ts";
+import { recordOf } from "../shared/record-of.ts";
 import { codeNames, type SideNames } from "../shared/sides.ts";
 import { clockIn, minute } from "../shared/time.ts";
 import type { Visits } from "../shared/visits.ts";
@@ -188,10 +189,15 @@ export class Context {
 		});
 	}
 
-	/** The people with their answers as the founder reads them. */
+	/** The people as they are shown: with their answers as the founder reads them, and without what only rules need. */
 	withAnswers(people: readonly Person[]): Person[] {
 		const readAnswer = this.answerReader();
-		return people.map((person) => withAnswer(person, readAnswer));
+		return people.map((person) =>
+			withAnswer(
+				recordOf(personColumns, (name) => person[name]) as object as Person,
+				readAnswer,
+			),
+		);
 	}
 
 	/** Reads the counted visits. */
