@@ -2,6 +2,7 @@
  * Keeps the table of people up to date: whose rows are new or were changed since the last time gets all of them read,
  * and `peopleOf`, the one definition of a person, makes the people of them anew.
  */
+import { isDeepStrictEqual } from "node:util";
 import { mailboxOf } from "../mail/rules/mailbox.ts";
 import { getOrInsert } from "../shared/get-or-insert.ts";
 import type { Mail } from "../shared/mail.ts";
@@ -20,6 +21,7 @@ import type { List, Progress } from "../store/list.ts";
 import {
 	beginPeople,
 	type FoldState,
+	forgetPeople,
 	hasTold,
 	indexPeople,
 	isUpToDate,
@@ -35,6 +37,7 @@ import {
 	type StoredPerson,
 	saveFoldState,
 } from "../store/people.ts";
+import { findPeople, sampleAddresses } from "../store/people-queries.ts";
 import { MailboxWishes, readMailboxWishes } from "./wishes.ts";
 
 /**
@@ -185,6 +188,48 @@ export async function readPeopleOf(
 		const theirs = known.get(email);
 		return theirs ? storedPeopleOf(theirs) : [];
 	});
+}
+
+/** How many addresses were compared, and how many of them have other people in the table than their rows make. */
+export interface Compared {
+	readonly addresses: number;
+	readonly differing: number;
+}
+
+/** Compares some people of the table, which is up to date, with what all their rows make. */
+export async function comparePeople(
+	list: List,
+	most: number,
+): Promise<Compared> {
+	const emails = await sampleAddresses(list, most);
+	const stored = await findPeople(list, { with: { email: emails } });
+	const made = await readPeopleOf(list, emails);
+	const differing = emails.filter(
+		(email) =>
+			!isDeepStrictEqual(
+				inSideOrder(stored.filter((each) => each.email === email)),
+				inSideOrder(made.filter((each) => each.email === email)),
+			),
+	);
+	return { addresses: emails.length, differing: differing.length };
+}
+
+function inSideOrder(people: readonly StoredPerson[]): StoredPerson[] {
+	return people.toSorted((one, other) =>
+		one.user_type < other.user_type ? -1 : 1,
+	);
+}
+
+/** Makes all people anew, of all rows. Rejects with `ExpectedError`. */
+export async function remakePeople(
+	list: List,
+	progress?: Progress,
+): Promise<void> {
+	await list.transaction("exclusive", async () => {
+		await list.holdPeople();
+		await forgetPeople(list);
+	});
+	await refreshPeople(list, progress);
 }
 
 /** All rows of lower-cased addresses that have sign-ups. */

@@ -173,6 +173,25 @@ export function readReferred(
 	);
 }
 
+/** Some lower-cased addresses at random: of sign-ups, and the next one among the people after each. */
+export async function sampleAddresses(
+	list: List,
+	most: number,
+): Promise<string[]> {
+	const last = await list.lastSignUpId();
+	const emails = new Set<string>();
+	for (let n = 0; n < most; n += 1) {
+		const id = Math.ceil(Math.random() * last);
+		const rows = await list.rows<{ person: string; email: string | null }>(
+			`select person, (select min(email) from people where email > person) as email
+				from waitlist where id >= ${id} order by id limit 1`,
+		);
+		for (const { person, email } of rows)
+			emails.add(person).add(email ?? person);
+	}
+	return [...emails];
+}
+
 /** The people who have confirmed, in no order. */
 export async function* eachOwner(
 	list: List,

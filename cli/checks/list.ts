@@ -1,6 +1,7 @@
+import { comparePeople } from "../../list/refresh-people.ts";
 import { readSilence } from "../../mail/founder/silence.ts";
 import { ago, dayMs } from "../../shared/time.ts";
-import { allSides, grouped } from "../../shared/words.ts";
+import { allSides, counted, grouped } from "../../shared/words.ts";
 import { countPeoplePerSide } from "../../store/people-queries.ts";
 import { inspectPostgres } from "../../store/postgres/inspect.ts";
 import { checkIntegrity } from "../../store/sqlite/integrity.ts";
@@ -9,9 +10,22 @@ import type { Context } from "../context.ts";
 import { oldestIn } from "../times.ts";
 import { advice, type Results, wrong } from "./check.ts";
 
-export async function checkList(context: Context): Promise<Results> {
-	const counts = await context.withPeople((list) => countPeoplePerSide(list));
-	return `The list can be read: ${allSides(counts, context.sideNames)}.`;
+/** Addresses whose people are compared with what their sign-ups make. */
+const maxCompared = 50;
+
+export function checkList(context: Context): Promise<Results> {
+	return context.withPeople(async (list) => {
+		const counts = await countPeoplePerSide(list);
+		const { addresses, differing } = await comparePeople(list, maxCompared);
+		return [
+			`The list can be read: ${allSides(counts, context.sideNames)}.`,
+			differing > 0 &&
+				wrong(
+					`Of ${counted(addresses, "address", "addresses")}, ${grouped(differing)} have other people in the table of people than their sign-ups make.`,
+					"Run `migrate --people`, which makes that table anew.",
+				),
+		];
+	});
 }
 
 /** Whether visitors come and no one joins. */

@@ -58,6 +58,21 @@ testOnBoth("reports no problem with a sound list", async ({ settings }) => {
 	});
 });
 
+testOnBoth(
+	"finds people that are not what their sign-ups make, and `migrate --people` makes them anew",
+	async (database, t) => {
+		const { settings } = database;
+		await add(settings, people(10));
+		assert.equal((await doctor(settings))["list"], "ok");
+		const list = await openForTest(t, database);
+		await list.execute("update people set phone = '0900'");
+		assert.equal((await doctor(settings))["list"], "wrong");
+		await call(["migrate", "--people"], settings);
+		assert.equal((await doctor(settings))["list"], "ok");
+		assert.doesNotMatch((await call(["list"], settings)).out, /0900/);
+	},
+);
+
 testOnBoth("says when visitors come and no one joins", async (database, t) => {
 	const list = await openForTest(t, database);
 	const row = { ...aRow(), created_at: ago(3 * dayMs) };
