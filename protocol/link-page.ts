@@ -6,7 +6,7 @@ import { replyKinds } from "../shared/reply.ts";
 
 /** The button that asks once more before anything is erased: it stores nothing. */
 export const askErase = "ask-erase";
-/** The box that has to be ticked in answer: only this value is a tick. */
+/** The box that has to be ticked in reply: only this value is a tick. */
 export const sureBox = { name: "sure", value: "yes" } as const;
 
 /**

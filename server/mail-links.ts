@@ -46,10 +46,10 @@ export async function mailLinks(
 		app.route<{ Params: Request["params"]; Body: Request["body"] }>({
 			method: ["GET", "POST"],
 			url: `${root}${linkPath}*`,
-			handler: answer,
+			handler: handleLink,
 		});
 
-	async function answer(request: Request, reply: FastifyReply) {
+	async function handleLink(request: Request, reply: FastifyReply) {
 		const link = readToken(secrets, request.params["*"]);
 		if (link === undefined)
 			return sender === undefined
@@ -88,9 +88,10 @@ function readReply(body: string): ReplyKind | typeof askErase | undefined {
 	// As a form's field in either encoding: nothing else that is sent has these words.
 	if (/\bList-Unsubscribe\b.{1,99}\bOne-Click\b/s.test(body)) return "left";
 	const fields = new URLSearchParams(body);
-	const answer = fields.get("answer");
+	// The name of 2.0.0: a page of it may still be open.
+	const pressed = fields.get("answer");
 	// Some scanners send every field of a form, and leave it empty.
 	const isSure = fields.get(sureBox.name) === sureBox.value;
-	if (answer === "erase" && !isSure) return askErase;
-	return ([...replyKinds, askErase] as const).find((kind) => kind === answer);
+	if (pressed === "erase" && !isSure) return askErase;
+	return ([...replyKinds, askErase] as const).find((kind) => kind === pressed);
 }

@@ -67,7 +67,7 @@ interface LinkProps {
 }
 
 /**
- * What a link in a mail opens: a question, whose buttons post the answer to the address of the page,
+ * What a link in a mail opens: a question, whose buttons post the reply to the address of the page,
  * or the outcome.
  */
 export function LinkPage({ name, words }: LinkProps) {
