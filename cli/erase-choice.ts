@@ -12,7 +12,7 @@ import { readKnown } from "../list/refresh-people.ts";
 import { readEraseTimes } from "../list/retention.ts";
 import { getOrInsert } from "../shared/get-or-insert.ts";
 import { inOrder, type Moment } from "../shared/order.ts";
-import { isSource, repliesAndWish, sourceOf } from "../shared/person.ts";
+import { isSource, repliesAndEvents, sourceOf } from "../shared/person.ts";
 import { leaving } from "../shared/reply.ts";
 import { shownEmail } from "../shared/shown-email.ts";
 import type { StoredSignUp } from "../shared/sign-up.ts";
@@ -86,10 +86,11 @@ async function chooseLeft(
 		return new Map(
 			left.flatMap(({ email }) => {
 				const known = rowsOf.get(email);
-				const reply = known && leaving(repliesAndWish(known));
+				const reply = known && leaving(repliesAndEvents(known));
 				if (reply === undefined) return [];
 				// What an import told applies to all that was there by then.
-				const at = reply.id === undefined ? known?.wish?.imported : undefined;
+				const at =
+					reply.id === undefined ? known?.mailbox?.imported : undefined;
 				return [[email, until ?? { ...reply, at: at ?? reply.at }]];
 			}),
 		);

@@ -2,7 +2,7 @@
 import { notifyMailer } from "../mail/mailer-state.ts";
 import { type Call, longestNote } from "../shared/calls.ts";
 import { inOrder, wasThere } from "../shared/order.ts";
-import { leaving, withWish } from "../shared/reply.ts";
+import { leaving, withEvents } from "../shared/reply.ts";
 import {
 	type Source,
 	unknownSource,
@@ -86,7 +86,7 @@ export async function addPerson(
 			email,
 		);
 		const known = people.find((each) => each.user_type === entry.user_type);
-		const left = leaving(withWish(replies, kept));
+		const left = leaving(withEvents(replies, kept));
 		const last = inOrder(
 			signUps.filter((row) => row.user_type === entry.user_type),
 		).at(-1);

@@ -4,7 +4,7 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { type TestContext, test } from "node:test";
 import { ExpectedError } from "../shared/expected-error.ts";
-import { timesOf } from "../shared/wish.ts";
+import { timesOf } from "../shared/mailbox-events.ts";
 import {
 	readErased,
 	readErasureKeys,

@@ -4,7 +4,7 @@ import path from "node:path";
 import { test } from "node:test";
 import { choosePeople } from "../mail/announce.ts";
 import { confirmation } from "../shared/mail.ts";
-import { timesOf, toldByImport, wishOf } from "../shared/wish.ts";
+import { mailboxRow, timesOf, toldByImport } from "../shared/mailbox-events.ts";
 import { backUp } from "../store/archive.ts";
 import { readWishes } from "../store/erased-people.ts";
 import type { List } from "../store/list.ts";
@@ -244,7 +244,7 @@ testOnBoth(
 
 test("what an import told ends when the person leaves here", () => {
 	const told = { left: first, imported: second, asked: later };
-	assert.deepEqual(timesOf(wishOf("key", told)), told);
+	assert.deepEqual(timesOf(mailboxRow("key", told)), told);
 	assert.deepEqual(toldByImport(told, first), { imported: second });
 	assert.deepEqual(toldByImport(told, later), {});
 	const bounced = { bounced: first, imported: second };

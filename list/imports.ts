@@ -3,9 +3,9 @@
 import { notifyMailer } from "../mail/mailer-state.ts";
 import { type Counts, countSides, noCounts } from "../shared/counts.ts";
 import { getOrInsert } from "../shared/get-or-insert.ts";
+import { type MailboxTimes, timesOf } from "../shared/mailbox-events.ts";
 import { firstIdOf, lastIdOf } from "../shared/order.ts";
 import type { StoredSignUp } from "../shared/sign-up.ts";
-import { timesOf, type WishTimes } from "../shared/wish.ts";
 import { rememberWishes } from "../store/erased-people.ts";
 import { inParts, type List } from "../store/list.ts";
 import { removeRows } from "./erase.ts";
@@ -43,7 +43,7 @@ export async function readImports(list: List): Promise<Import[]> {
 		.sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-/** One wish per mailbox that an import told of: a restored list has a row per key. */
+/** One row per mailbox that an import told of: a restored list has a row per key. */
 async function readTold(list: List) {
 	const wishes = await Array.fromAsync(list.read("wishes"));
 	const told = wishes.filter(({ imported_at }) => imported_at !== null);
@@ -143,14 +143,14 @@ async function forgetTold(
 		const [key = ""] = mailbox_key.split(".", 1);
 		perKey.set(key, (perKey.get(key) ?? 0) + 1);
 	}
-	const changed: Record<string, WishTimes> = {};
+	const changed: Record<string, MailboxTimes> = {};
 	if (isStoring)
 		await inParts(list, keys, addressesAtATime, async (mailbox_key) => {
-			const without: Record<string, WishTimes> = {};
+			const without: Record<string, MailboxTimes> = {};
 			const which = { with: { mailbox_key, ...imported } };
-			for await (const wish of list.read("wishes", which)) {
-				const { left, bounced, imported: _, ...others } = timesOf(wish);
-				without[wish.mailbox_key] = others;
+			for await (const row of list.read("wishes", which)) {
+				const { left, bounced, imported: _, ...others } = timesOf(row);
+				without[row.mailbox_key] = others;
 			}
 			await saveWishes(list, without);
 			Object.assign(changed, without);

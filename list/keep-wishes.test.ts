@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import path from "node:path";
 import type { Mail } from "../shared/mail.ts";
+import type { MailboxEvent, MailboxTimes } from "../shared/mailbox-events.ts";
 import type { ReplyKind } from "../shared/reply.ts";
-import type { WishKind, WishTimes } from "../shared/wish.ts";
 import { backUp } from "../store/archive.ts";
 import { readWishes, rememberWishes } from "../store/erased-people.ts";
 import { withList } from "../store/list.ts";
@@ -21,10 +21,10 @@ const late = at("15:00");
 /** The wishes before, what was pressed at 13:00, the state of the confirmation, and the wishes after an erasure. */
 const cases: [
 	what: string,
-	before: WishTimes,
+	before: MailboxTimes,
 	pressed: ReplyKind[],
 	mail: Partial<Mail>,
-	after: WishTimes,
+	after: MailboxTimes,
 ][] = [
 	["who did nothing", {}, [], {}, {}],
 	["who confirmed", {}, ["confirmed"], {}, {}],
@@ -72,7 +72,7 @@ for (const [what, before, pressed, mail, after] of cases)
 	testOnSqlite(`what stays of a person ${what}`, async (database, t) => {
 		const list = await openForTest(t, database);
 		for (const [kind, time] of Object.entries(before))
-			await changeWish(list, [email], kind as WishKind, time);
+			await changeWish(list, [email], kind as MailboxEvent, time);
 		const { id, ...row } = aMail({ email, ...mail });
 		await list.insert("mails", [row]);
 		for (const kind of pressed) {

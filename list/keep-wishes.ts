@@ -3,10 +3,10 @@ import { askedBy } from "../mail/rules/confirmation.ts";
 import { wishesOf } from "../mail/rules/kept-wishes.ts";
 import { mailboxOf } from "../mail/rules/mailbox.ts";
 import { confirmation } from "../shared/mail.ts";
+import type { MailboxTimes } from "../shared/mailbox-events.ts";
 import { isBy, type Moment } from "../shared/order.ts";
-import { withWish } from "../shared/reply.ts";
+import { withEvents } from "../shared/reply.ts";
 import { type Side, sides } from "../shared/sides.ts";
-import type { WishTimes } from "../shared/wish.ts";
 import type { Wishes } from "../store/erased-people.ts";
 import type { List } from "../store/list.ts";
 import { readMailboxWishes, saveWishes } from "./wishes.ts";
@@ -53,7 +53,7 @@ export async function keepWishes(
 		await Array.fromAsync(list.read("replies", { with: { person_key } }))
 	).filter((reply) => isBy(reply, untilOf.get(reply.person_key) ?? reply));
 	const byKey = Map.groupBy(gone, (reply) => reply.person_key);
-	const changed: Record<string, WishTimes> = {};
+	const changed: Record<string, MailboxTimes> = {};
 	for (const { email, keys, mails } of mailboxes) {
 		const before = wishes.of(email);
 		const replies = keys.flatMap((each) => byKey.get(each) ?? []);
@@ -61,7 +61,7 @@ export async function keepWishes(
 		const sent = mails.filter(
 			({ kind, state }) => kind === confirmation && state === "sent",
 		);
-		const all = [...withWish(replies, before), ...sent.map(askedBy)];
+		const all = [...withEvents(replies, before), ...sent.map(askedBy)];
 		const times = wishesOf(all, before);
 		for (const key of wishes.keysOf(email)) changed[key] = times;
 	}

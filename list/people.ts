@@ -1,4 +1,5 @@
 import type { Mail } from "../shared/mail.ts";
+import type { MailboxTimes } from "../shared/mailbox-events.ts";
 import { People } from "../shared/people.ts";
 import {
 	type Known,
@@ -7,7 +8,6 @@ import {
 	withAnswer,
 } from "../shared/person.ts";
 import type { Reply } from "../shared/reply.ts";
-import type { WishTimes } from "../shared/wish.ts";
 import type { List, Progress } from "../store/list.ts";
 import { readMailboxWishes } from "./wishes.ts";
 
@@ -45,7 +45,7 @@ export async function readAddress(
 		readonly mails: readonly Mail[];
 		readonly people: readonly Person[];
 		/** What the mailbox wishes, also if its people were erased. */
-		readonly kept: WishTimes;
+		readonly kept: MailboxTimes;
 	}
 > {
 	const person = email.toLowerCase();
@@ -59,8 +59,8 @@ export async function readAddress(
 	const calls = list.read("calls", { with: { email: [person] } });
 	const [call] = await Array.fromAsync(calls);
 	const wishes = await readMailboxWishes(list, [person]);
-	const wish = wishes.toldOf(person);
-	const known = { signUps, mails, replies, call, wish };
+	const mailbox = wishes.toldOf(person);
+	const known = { signUps, mails, replies, call, mailbox };
 	return { ...known, people: peopleOf(known), kept: wishes.of(person) };
 }
 

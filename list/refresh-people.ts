@@ -270,7 +270,7 @@ export async function readKnown(
 	}
 	if (await hasTold(list)) {
 		const wishes = await readMailboxWishes(list, emails);
-		for (const [email, theirs] of known) theirs.wish = wishes.toldOf(email);
+		for (const [email, theirs] of known) theirs.mailbox = wishes.toldOf(email);
 	}
 	return known;
 }

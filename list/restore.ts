@@ -6,9 +6,13 @@ import { saveState } from "../mail/mailer-state.ts";
 import { pauseChange } from "../mail/rules/founder-decisions.ts";
 import { sumOf } from "../shared/counts.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
+import {
+	latestOf,
+	type MailboxTimes,
+	timesOf,
+} from "../shared/mailbox-events.ts";
 import { tidyPhone } from "../shared/phone.ts";
 import { printable } from "../shared/printable.ts";
-import { latestOf, timesOf, type WishTimes } from "../shared/wish.ts";
 import {
 	contentOf,
 	countRows,
@@ -201,10 +205,10 @@ async function continueIds(list: List): Promise<void> {
 async function addWishes(list: List, erasedFile: string): Promise<void> {
 	const wishes = await readMailboxWishes(list);
 	const ofFile = readWishes(erasedFile);
-	const ofTable = new Map<string, WishTimes>();
-	for await (const wish of list.read("wishes"))
-		ofTable.set(wish.mailbox_key, timesOf(wish));
-	const merged: Record<string, WishTimes> = {};
+	const ofTable = new Map<string, MailboxTimes>();
+	for await (const row of list.read("wishes"))
+		ofTable.set(row.mailbox_key, timesOf(row));
+	const merged: Record<string, MailboxTimes> = {};
 	for (const [key, times] of Object.entries(ofFile))
 		merged[key] = latestOf(ofTable.get(key) ?? {}, times);
 	await saveWishes(list, merged);
@@ -223,7 +227,7 @@ async function addWishes(list: List, erasedFile: string): Promise<void> {
 		list.read("replies", kept),
 	)) {
 		const left = leftOf.get(person_key) ?? "";
-		// The backup has the same wish, and what came after it.
+		// The backup has the same event, and what came after it.
 		if (at === left || (kind === "left" && at > left))
 			leftOf.delete(person_key);
 		else if (kind === "left") older.push(id);

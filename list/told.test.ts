@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { timesOf } from "../shared/wish.ts";
+import { timesOf } from "../shared/mailbox-events.ts";
 import { readErasureKeys, readWishes } from "../store/erased-people.ts";
 import { openForTest, testOnSqlite } from "../test/support/engines.ts";
 import { at } from "../test/support/rows.ts";

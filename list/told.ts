@@ -1,6 +1,6 @@
 /** What an import tells of people who left elsewhere, or to whom mail bounced there. */
 import { notifyMailer } from "../mail/mailer-state.ts";
-import { timesOf, type WishTimes } from "../shared/wish.ts";
+import { type MailboxTimes, timesOf } from "../shared/mailbox-events.ts";
 import { readErasureKeys, rememberWishes } from "../store/erased-people.ts";
 import { inParts, type List } from "../store/list.ts";
 import type { ToldPerson } from "./import.ts";
@@ -13,7 +13,7 @@ const mailboxesAtATime = 2_000;
 export type ToldCounts = Record<ToldPerson["kind"], number>;
 
 /**
- * Notes the wish of each mailbox, less those that left before, here or elsewhere; `imported` is the name of the
+ * Notes what happened with each mailbox, less those that left before, here or elsewhere; `imported` is the name of the
  * import. `erasedFile` gets them, too, for a backup that is older. Changes nothing without `isStoring`.
  */
 export async function noteTold(
@@ -34,13 +34,13 @@ export async function noteTold(
 		if (other === undefined || person.kind === "left")
 			noted.set(key, [keys, person]);
 	}
-	const all: Record<string, WishTimes> = {};
+	const all: Record<string, MailboxTimes> = {};
 	const note = async (some: readonly (readonly [string[], ToldPerson])[]) => {
 		const mailbox_key = some.flatMap(([keys]) => keys);
-		const before = new Map<string, WishTimes>();
-		for await (const wish of list.read("wishes", { with: { mailbox_key } }))
-			before.set(wish.mailbox_key, timesOf(wish));
-		const changed: Record<string, WishTimes> = {};
+		const before = new Map<string, MailboxTimes>();
+		for await (const row of list.read("wishes", { with: { mailbox_key } }))
+			before.set(row.mailbox_key, timesOf(row));
+		const changed: Record<string, MailboxTimes> = {};
 		for (const [keys, { kind, at }] of some) {
 			const had = keys.map((key) => before.get(key) ?? {});
 			if (had.some((times) => times.left ?? times[kind])) continue;

@@ -1,12 +1,12 @@
-/** The wishes of mailboxes, which outlive their people. */
+/** Reads and writes the events of mailboxes (shared/mailbox-events.ts), which outlive their people. */
 import { mailboxOf } from "../mail/rules/mailbox.ts";
 import {
 	latestOf,
+	type MailboxEvent,
+	type MailboxTimes,
+	mailboxRow,
 	timesOf,
-	type WishKind,
-	type WishTimes,
-	wishOf,
-} from "../shared/wish.ts";
+} from "../shared/mailbox-events.ts";
 import {
 	hashOf,
 	readErasureKeys,
@@ -15,14 +15,14 @@ import {
 import type { List } from "../store/list.ts";
 import type { ErasureKey } from "../store/tables.ts";
 
-/** The wishes of a list. */
+/** The events of all mailboxes of a list. */
 export class MailboxWishes {
 	readonly #keys: readonly ErasureKey[];
-	readonly #wishes: ReadonlyMap<string, WishTimes>;
+	readonly #wishes: ReadonlyMap<string, MailboxTimes>;
 
 	constructor(
 		keys: readonly ErasureKey[] = [],
-		wishes: ReadonlyMap<string, WishTimes> = new Map(),
+		wishes: ReadonlyMap<string, MailboxTimes> = new Map(),
 	) {
 		this.#keys = keys;
 		this.#wishes = wishes;
@@ -50,14 +50,14 @@ export class MailboxWishes {
 		return this.#wishes.size === 0;
 	}
 
-	/** What an import told of the mailbox of an address, `undefined` for nothing: a person's own wishes are replies. */
-	toldOf(email: string): WishTimes | undefined {
-		const wish = this.of(email);
-		return wish.imported === undefined ? undefined : wish;
+	/** What an import told of the mailbox of an address, `undefined` for nothing: what a person does here is a reply. */
+	toldOf(email: string): MailboxTimes | undefined {
+		const times = this.of(email);
+		return times.imported === undefined ? undefined : times;
 	}
 
-	/** The wish of the mailbox of an address. */
-	of(email: string): WishTimes {
+	/** What happened with the mailbox of an address. */
+	of(email: string): MailboxTimes {
 		if (this.#wishes.size === 0) return {};
 		return this.keysOf(email)
 			.map((key) => this.#wishes.get(key) ?? {})
@@ -65,7 +65,7 @@ export class MailboxWishes {
 	}
 }
 
-/** Reads the wishes of a list, all or those of the mailboxes of some addresses. */
+/** Reads the events of a list, all or those of the mailboxes of some addresses. */
 export async function readMailboxWishes(
 	list: List,
 	emails?: readonly string[],
@@ -73,34 +73,36 @@ export async function readMailboxWishes(
 	const keys = await readErasureKeys(list);
 	const none = new MailboxWishes(keys);
 	const mailbox_key = emails?.flatMap((email) => none.keysOf(email));
-	const wishes = new Map<string, WishTimes>();
+	const wishes = new Map<string, MailboxTimes>();
 	const which = mailbox_key ? { with: { mailbox_key } } : {};
-	for await (const wish of list.read("wishes", which))
-		wishes.set(wish.mailbox_key, timesOf(wish));
+	for await (const row of list.read("wishes", which))
+		wishes.set(row.mailbox_key, timesOf(row));
 	return new MailboxWishes(keys, wishes);
 }
 
-/** Replaces the wishes that have the same keys; a wish without a time is deleted. */
+/** Replaces the rows that have the same keys; one without a time is deleted. */
 export async function saveWishes(list: List, wishes: Wishes): Promise<void> {
-	const rows = Object.entries(wishes).map(([key, times]) => wishOf(key, times));
+	const rows = Object.entries(wishes).map(([key, times]) =>
+		mailboxRow(key, times),
+	);
 	const mailbox_key = rows.map((row) => row.mailbox_key);
 	await list.remove("wishes", { with: { mailbox_key } });
-	const isEmpty = (times: WishTimes = {}) => Object.keys(times).length === 0;
+	const isEmpty = (times: MailboxTimes = {}) => Object.keys(times).length === 0;
 	await list.insert(
 		"wishes",
 		rows.filter((row) => !isEmpty(wishes[row.mailbox_key])),
 	);
 }
 
-/** Notes that the mailboxes of these addresses have, or do not have any more, a wish. Resolves with what has changed. */
+/** Notes when an event happened with the mailboxes of these addresses, or that it is no more so. Resolves with what has changed. */
 export async function changeWish(
 	list: List,
 	emails: readonly string[],
-	kind: WishKind,
+	kind: MailboxEvent,
 	at: string | undefined,
 ): Promise<Wishes> {
 	const before = await readMailboxWishes(list);
-	const changed: Record<string, WishTimes> = {};
+	const changed: Record<string, MailboxTimes> = {};
 	for (const email of emails) {
 		const { [kind]: last, imported, ...rest } = before.of(email);
 		if (at === undefined && last === undefined) continue;

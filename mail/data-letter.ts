@@ -1,6 +1,7 @@
 /** What is stored of a person, as a letter in plain text for the person, in words of the person's language. */
 import type { Kept } from "../list/kept.ts";
 import { confirmation, type Mail, shownState } from "../shared/mail.ts";
+import type { MailboxRow } from "../shared/mailbox-events.ts";
 import { inOrder } from "../shared/order.ts";
 import { languageOf, type Person } from "../shared/person.ts";
 import { printable, withoutTurning } from "../shared/printable.ts";
@@ -12,7 +13,6 @@ import {
 	typedColumns,
 } from "../shared/sign-up.ts";
 import { ago } from "../shared/time.ts";
-import type { Wish } from "../shared/wish.ts";
 import {
 	type Content,
 	directionOf,
@@ -129,13 +129,13 @@ export function dataLetter({
 	};
 	const replyLine = ({ at, kind }: Reply) =>
 		timeLine(linkButtons[kind === "erase" ? "ask-erase" : kind], at);
-	const wishLines = (wish: Wish) => [
-		...timeLine(linkButtons.left, wish.left_at),
-		...timeLine(linkButtons["not-me"], wish.not_me_at),
-		...timeLine(texts.asked, wish.asked_at),
-		...timeLine(texts.complained, wish.complained_at),
-		...timeLine(texts.undelivered, wish.bounced_at),
-		...timeLine(texts.imported, wish.imported_at),
+	const mailboxLines = (row: MailboxRow) => [
+		...timeLine(linkButtons.left, row.left_at),
+		...timeLine(linkButtons["not-me"], row.not_me_at),
+		...timeLine(texts.asked, row.asked_at),
+		...timeLine(texts.complained, row.complained_at),
+		...timeLine(texts.undelivered, row.bounced_at),
+		...timeLine(texts.imported, row.imported_at),
 	];
 	const told = kept.receivers.filter(
 		({ sign_up_cursor, reply_cursor }) =>
@@ -170,7 +170,7 @@ export function dataLetter({
 					`- ${minute(at)}${separator}${shown([action, detail].filter(Boolean).join(", "))}`,
 			),
 		],
-		[texts.wishes, kept.wishes.flatMap(wishLines)],
+		[texts.wishes, kept.wishes.flatMap(mailboxLines)],
 		[
 			texts.told,
 			told.map(

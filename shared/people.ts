@@ -1,11 +1,11 @@
 import type { Call } from "./calls.ts";
 import { getOrInsert } from "./get-or-insert.ts";
 import type { Mail } from "./mail.ts";
+import type { MailboxTimes } from "./mailbox-events.ts";
 import { type Filter, isAmong } from "./people-filter.ts";
 import { type Known, type Person, peopleOf } from "./person.ts";
 import type { Reply } from "./reply.ts";
 import type { StoredSignUp } from "./sign-up.ts";
-import type { WishTimes } from "./wish.ts";
 
 export const sortColumns = [
 	"joined_at",
@@ -29,7 +29,7 @@ export class People {
 	/** The orders that were requested so far. */
 	readonly #orders = new Map<Order["sort"], Person[]>();
 	readonly #count: (person: Person, by: 1 | -1) => void;
-	#wishOf: (email: string) => WishTimes | undefined = () => undefined;
+	#toldOf: (email: string) => MailboxTimes | undefined = () => undefined;
 
 	/** `count` is called with +1 per person added, and with -1 per person replaced. */
 	constructor(count: (person: Person, by: 1 | -1) => void = () => {}) {
@@ -63,8 +63,8 @@ export class People {
 	}
 
 	/** Tells what an import told of the mailbox of an address: for the rows that are added from now on. */
-	setWishes(wishOf: (email: string) => WishTimes | undefined): void {
-		this.#wishOf = wishOf;
+	setWishes(toldOf: (email: string) => MailboxTimes | undefined): void {
+		this.#toldOf = toldOf;
 	}
 
 	addReply(reply: Reply): void {
@@ -140,7 +140,7 @@ export class People {
 			for (const person of known.people) before.add(person);
 			if (known.mails.length > 0) known.replies = this.#repliesTo(known.mails);
 			const [row] = known.signUps;
-			if (row) known.wish = this.#wishOf(row.email);
+			if (row) known.mailbox = this.#toldOf(row.email);
 			// `slice` frees the memory that the array reserves for more people.
 			known.people = peopleOf(known).slice();
 			after.push(...known.people);

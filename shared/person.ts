@@ -10,6 +10,7 @@ import {
 	type GotAnnouncement,
 	type Mail,
 } from "./mail.ts";
+import type { MailboxTimes } from "./mailbox-events.ts";
 import { firstIdOf, inOrder, wasThere } from "./order.ts";
 import { withoutTurning } from "./printable.ts";
 import {
@@ -19,7 +20,7 @@ import {
 	leaving,
 	type Reply,
 	type TimedReply,
-	withWish,
+	withEvents,
 } from "./reply.ts";
 import { type Side, sides } from "./sides.ts";
 import {
@@ -30,7 +31,6 @@ import {
 	type StoredSignUp,
 	type WaitlistEntry,
 } from "./sign-up.ts";
-import type { WishTimes } from "./wish.ts";
 
 /** The e-mail is lower-cased; of every other value of the form, the first that was given and may be the person's own. */
 export interface Person extends WaitlistEntry, CallNotes {
@@ -89,13 +89,13 @@ export interface Known {
 	/** What the founder has written down of calls to it. */
 	readonly call?: Call | undefined;
 	/** What an import told of the mailbox. */
-	readonly wish?: WishTimes | undefined;
+	readonly mailbox?: MailboxTimes | undefined;
 }
 
 /** The people that the rows of one address make: at most one per side. */
 export function peopleOf(known: Known): Person[] {
 	// Of any side: "Yes, I joined", pressed later on the other one, ends it, too.
-	const hasLeft = leaving(repliesAndWish(known)) !== undefined;
+	const hasLeft = leaving(repliesAndEvents(known)) !== undefined;
 	const people: Person[] = [];
 	for (const side of sides) {
 		const hiding = lastNotMe(known, side);
@@ -182,7 +182,7 @@ function confirmedRows(
 function stateOf(known: Known, side: Side, first: StoredSignUp): KnownState {
 	if (
 		known.mails.some(({ state }) => state === "bounced") ||
-		bouncing(repliesAndWish(known)) !== undefined
+		bouncing(repliesAndEvents(known)) !== undefined
 	)
 		return "bounced";
 	const confirmed = lastOf(repliesOf(known, side), "confirmed");
@@ -222,9 +222,9 @@ function repliesOf({ mails, replies }: Known, side?: Side): readonly Reply[] {
 	);
 }
 
-/** The replies to the mails of any side, beside the wish of the mailbox. */
-export function repliesAndWish(known: Known): readonly TimedReply[] {
-	return withWish(repliesOf(known), known.wish);
+/** The replies to the mails of any side, beside the events of the mailbox. */
+export function repliesAndEvents(known: Known): readonly TimedReply[] {
+	return withEvents(repliesOf(known), known.mailbox);
 }
 
 /** Where a sign-up came from, in one word; `null` is unknown. */

@@ -1,4 +1,8 @@
-import { repliesOfWish, type WishKind, type WishTimes } from "./wish.ts";
+import {
+	eventsAsReplies,
+	type MailboxEvent,
+	type MailboxTimes,
+} from "./mailbox-events.ts";
 
 /**
  * What a person can reply on the page that the links in mails lead to. "erase" asks to be erased, and leaves the
@@ -19,11 +23,11 @@ export interface Reply {
 	readonly sign_up_cursor?: number | null;
 }
 
-/** A reply, or a wish that outlived its reply. */
+/** A reply, or an event of the mailbox, which outlives its reply. */
 export interface TimedReply extends Pick<Reply, "sign_up_cursor"> {
 	/** Its place among the replies, where that is known. */
 	readonly id?: number | undefined;
-	readonly kind: ReplyKind | WishKind;
+	readonly kind: ReplyKind | MailboxEvent;
 	readonly at: string;
 }
 
@@ -70,7 +74,7 @@ export function leaving<Each extends TimedReply>(
 }
 
 /**
- * By which wish mail to the mailbox of these replies bounced elsewhere, as an import told, with no "Yes, I joined"
+ * By which event mail to the mailbox of these replies bounced elsewhere, as an import told, with no "Yes, I joined"
  * after it. `undefined` if it did not.
  */
 export function bouncing<Each extends TimedReply>(
@@ -79,13 +83,13 @@ export function bouncing<Each extends TimedReply>(
 	return lastUnlessConfirmed(replies, "bounced");
 }
 
-/** Some replies beside the wish of their mailbox, but for what a reply tells itself, whose order is known. */
-export function withWish<Each extends TimedReply>(
+/** Some replies beside the events of their mailbox, but for what a reply tells itself, whose order is known. */
+export function withEvents<Each extends TimedReply>(
 	replies: readonly Each[],
-	times: WishTimes | undefined,
+	times: MailboxTimes | undefined,
 ): readonly (Each | TimedReply)[] {
 	if (times === undefined) return replies;
-	const own = repliesOfWish(times).filter(
+	const own = eventsAsReplies(times).filter(
 		({ kind, at }) =>
 			!replies.some(
 				(reply) =>

@@ -10,7 +10,7 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { isDeepStrictEqual } from "node:util";
 import { ExpectedError } from "../shared/expected-error.ts";
-import type { WishTimes } from "../shared/wish.ts";
+import type { MailboxTimes } from "../shared/mailbox-events.ts";
 import { replaceFiles } from "./whole-file.ts";
 
 /** Times by hash. */
@@ -21,8 +21,8 @@ interface Content {
 	readonly erased: Times;
 	/** The last sign-up of the list then, by the same; absent where version 2.0.0 erased. */
 	readonly signUps: Readonly<Record<string, number>>;
-	/** The same of mailboxes, and what their people wish (shared/wish.ts). */
-	readonly wishes: Readonly<Record<string, WishTimes>>;
+	/** The same of mailboxes, and what happened with them (shared/mailbox-events.ts). */
+	readonly wishes: Readonly<Record<string, MailboxTimes>>;
 }
 
 /** Timeout for another process that writes the file, in milliseconds; a large file takes a few of them. */

@@ -7,10 +7,10 @@ import { createHmac } from "node:crypto";
 import path from "node:path";
 import type { DatabaseAddress } from "../config/database.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
+import { latestOf, type MailboxTimes } from "../shared/mailbox-events.ts";
 import { isBy, type Moment, wasThere } from "../shared/order.ts";
 import type { StoredSignUp } from "../shared/sign-up.ts";
 import { ago, dayMs } from "../shared/time.ts";
-import { latestOf, type WishTimes } from "../shared/wish.ts";
 import { changeErasedFile, readErasedFile } from "./erased-file.ts";
 import type { List } from "./list.ts";
 import type { ErasureKey } from "./tables.ts";
@@ -177,7 +177,7 @@ export function mergeErasedFile(from: string, to: string): boolean {
 }
 
 /** The wishes by the keys of their mailboxes. */
-export type Wishes = Readonly<Record<string, WishTimes>>;
+export type Wishes = Readonly<Record<string, MailboxTimes>>;
 
 /** The wishes of a file. Throws `ExpectedError`. */
 export function readWishes(file: string): Wishes {

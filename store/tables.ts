@@ -3,10 +3,10 @@ import type { Announcement } from "../shared/announcement.ts";
 import type { Call } from "../shared/calls.ts";
 import type { DeskAction } from "../shared/desk.ts";
 import type { Mail } from "../shared/mail.ts";
+import type { MailboxRow } from "../shared/mailbox-events.ts";
 import type { Reply } from "../shared/reply.ts";
 import { type StoredSignUp, storedColumns } from "../shared/sign-up.ts";
 import type { Visits } from "../shared/visits.ts";
-import type { Wish } from "../shared/wish.ts";
 
 /** The rows of each table, as they are read. */
 export interface Rows {
@@ -28,7 +28,7 @@ export interface Rows {
 	};
 	/** Erased people of whom the program of WEBHOOK_URL has no notice yet. */
 	readonly erasures: { readonly person_key: string; readonly at: string };
-	readonly wishes: Wish;
+	readonly wishes: MailboxRow;
 	readonly visits: Visits & { readonly id: number };
 	/** The mailer's state between its rounds: codes and times. */
 	readonly mailer_state: { readonly name: string; readonly value: string };

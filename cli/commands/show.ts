@@ -4,12 +4,12 @@ import { reportOf } from "../../list/person-report.ts";
 import { readReasons } from "../../mail/founder/mail-notes.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import type { Mail } from "../../shared/mail.ts";
+import type { MailboxTimes } from "../../shared/mailbox-events.ts";
 import { inOrder } from "../../shared/order.ts";
 import { lastNotMe, withAnswer } from "../../shared/person.ts";
 import { shownEmail } from "../../shared/shown-email.ts";
 import { codeNames, sides } from "../../shared/sides.ts";
 import { signUpColumns } from "../../shared/sign-up.ts";
-import type { WishTimes } from "../../shared/wish.ts";
 import { readEmail } from "../arguments.ts";
 import type { Context } from "../context.ts";
 import { cellsOf, shownColumns, withBrought } from "../people.ts";
@@ -29,7 +29,7 @@ interface Options {
 export function define(command: Command, context: Context): void {
 	command
 		.description(
-			"Prints all that the list has of one address, in any spelling: the person on each side, all sign-ups, oldest first, and the mails with what the mail server said. Times are those of TIME_ZONE; --json has them in UTC. The exit code is 1 when the list has none.\n\n--for-person is the answer to a person who asks what you keep (GDPR, article 15): what is kept, in words of the person's language, with what your page about privacy says. --json is everything in every table for a program, with a sentence for each part. Both leave out keys of the program, and are there also for an address that was erased, where a wish is kept. docs/people.md says what belongs to such an answer besides.",
+			"Prints all that the list has of one address, in any spelling: the person on each side, all sign-ups, oldest first, and the mails with what the mail server said. Times are those of TIME_ZONE; --json has them in UTC. The exit code is 1 when the list has none.\n\n--for-person is the answer to a person who asks what you keep (GDPR, article 15): what is kept, in words of the person's language, with what your page about privacy says. --json is everything in every table for a program, with a sentence for each part. Both leave out keys of the program, and are there also for an address that was erased, where an opt-out is kept. docs/people.md says what belongs to such an answer besides.",
 		)
 		.argument("<email>", "the person's address", readEmail)
 		.option(
@@ -133,7 +133,7 @@ async function mailTable(
 }
 
 /** What is remembered of a mailbox without a sign-up. */
-function wishNote({ left, bounced }: WishTimes, context: Context): string {
+function wishNote({ left, bounced }: MailboxTimes, context: Context): string {
 	if (left !== undefined)
 		return ` It left at ${context.minute(left)}, and gets no mail.`;
 	if (bounced === undefined) return "";

@@ -1,8 +1,8 @@
 /** What is known of the mailboxes of some addresses: mails, replies and wishes, also those of erased people. */
 import { readMailboxWishes } from "../../list/wishes.ts";
-import { type Reply, withWish } from "../../shared/reply.ts";
+import type { MailboxTimes } from "../../shared/mailbox-events.ts";
+import { type Reply, withEvents } from "../../shared/reply.ts";
 import { sides } from "../../shared/sides.ts";
-import type { WishTimes } from "../../shared/wish.ts";
 import type { Wishes } from "../../store/erased-people.ts";
 import type { List } from "../../store/list.ts";
 import { readMailsTo } from "../../store/mail-queue.ts";
@@ -51,7 +51,7 @@ export async function readMailboxes(
 			(repliesOf.get(key) ?? []).map((reply) => ({ ...reply, person })),
 		);
 		// The wishes of erased people belong to no person.
-		const all = withWish(own, wishes.of(email));
+		const all = withEvents(own, wishes.of(email));
 		return {
 			mails: mailsOf.get(mailboxOf(email)) ?? [],
 			replies: all.map((reply) => ({ person: "", ...reply })),
@@ -82,7 +82,7 @@ export async function readWishesAfter(
 	if (emails.size === 0) return {};
 	const factsOf = await readMailboxes(list, secrets, [...emails]);
 	const wishes = await readMailboxWishes(list, [...emails]);
-	const changed: Record<string, WishTimes> = {};
+	const changed: Record<string, MailboxTimes> = {};
 	for (const email of emails) {
 		const { replies } = factsOf(email);
 		const hasWish = replies.some(({ kind }) =>

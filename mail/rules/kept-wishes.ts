@@ -1,11 +1,15 @@
 /** What is kept of the replies of a mailbox when its people are erased, or an older backup is restored. */
+
+import {
+	type MailboxTimes,
+	toldByImport,
+} from "../../shared/mailbox-events.ts";
 import {
 	isLater,
 	lastOf,
 	leaving,
 	type TimedReply,
 } from "../../shared/reply.ts";
-import { toldByImport, type WishTimes } from "../../shared/wish.ts";
 
 /**
  * The wishes that the replies and earlier wishes of a mailbox express: that its people left and did not come back, that
@@ -13,8 +17,8 @@ import { toldByImport, type WishTimes } from "../../shared/wish.ts";
  */
 export function wishesOf(
 	replies: readonly TimedReply[],
-	before: WishTimes = {},
-): WishTimes {
+	before: MailboxTimes = {},
+): MailboxTimes {
 	const left = leaving(replies);
 	const asked = lastOf(replies, "asked");
 	const notMe = lastOf(replies, "not-me");

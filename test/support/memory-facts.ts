@@ -19,7 +19,7 @@ import {
 	type DueConfirmations,
 	type Mail,
 } from "../../shared/mail.ts";
-import { type Reply, withWish } from "../../shared/reply.ts";
+import { type Reply, withEvents } from "../../shared/reply.ts";
 import { sides } from "../../shared/sides.ts";
 import type { StoredSignUp } from "../../shared/sign-up.ts";
 import { ago, dayMs, hourMs } from "../../shared/time.ts";
@@ -154,7 +154,7 @@ export class MemoryFacts implements MailFacts {
 		const replies = [...personOfKey].flatMap(([key, person]) =>
 			(this.#replies.get(key) ?? []).map((reply) => ({ ...reply, person })),
 		);
-		const all = withWish(replies, this.#wishes.of(email));
+		const all = withEvents(replies, this.#wishes.of(email));
 		return { mails, replies: all.map((reply) => ({ person: "", ...reply })) };
 	}
 

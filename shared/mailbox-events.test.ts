@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { latestOf } from "./wish.ts";
+import { latestOf } from "./mailbox-events.ts";
 
 test("of two wishes, each kind has its later time, in either order", () => {
 	const earlier = { left: "2026-01-01T00:00:00.000Z", asked: "2026-01-02" };

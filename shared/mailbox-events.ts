@@ -1,10 +1,11 @@
 /**
- * Wishes about mail, per mailbox, and what imports told of it. They outlive erased people, and apply to all addresses
- * of the mailbox.
+ * What happened with a mailbox: that its people left, that a mail to it was reported as spam or bounced elsewhere, and
+ * what imports told of it. These events outlive erased people, and apply to all addresses of the mailbox. They are stored
+ * in the table `wishes`, which is called after the first of them.
  */
 
 /** One row per mailbox; each time is the last one (ISO 8601), `null` for never. */
-export interface Wish {
+export interface MailboxRow {
 	/** The hash of the mailbox with a key of the list (store/erased-people.ts). */
 	readonly mailbox_key: string;
 	/** "Take me off the list" was pressed here or elsewhere, and not "Yes, I joined" after it. */
@@ -22,7 +23,7 @@ export interface Wish {
 }
 
 /** A reply of a person of the mailbox, an event of its mails, or the import that told of one. */
-export type WishKind =
+export type MailboxEvent =
 	| "left"
 	| "not-me"
 	| "asked"
@@ -37,14 +38,17 @@ const columns = {
 	complained: "complained_at",
 	bounced: "bounced_at",
 	imported: "imported_at",
-} as const satisfies Readonly<Record<WishKind, keyof Wish>>;
-export const wishKinds = Object.keys(columns) as readonly WishKind[];
+} as const satisfies Readonly<Record<MailboxEvent, keyof MailboxRow>>;
+export const mailboxEvents = Object.keys(columns) as readonly MailboxEvent[];
 
-/** The last time of each wish; a wish that was never made is absent. */
-export type WishTimes = Readonly<Partial<Record<WishKind, string>>>;
+/** The last time of each event; one that never happened is absent. */
+export type MailboxTimes = Readonly<Partial<Record<MailboxEvent, string>>>;
 
-/** The wish as it is stored. */
-export function wishOf(mailbox_key: string, times: WishTimes): Wish {
+/** The times as they are stored. */
+export function mailboxRow(
+	mailbox_key: string,
+	times: MailboxTimes,
+): MailboxRow {
 	return {
 		mailbox_key,
 		left_at: times.left ?? null,
@@ -56,19 +60,19 @@ export function wishOf(mailbox_key: string, times: WishTimes): Wish {
 	};
 }
 
-/** The times of a stored wish. */
-export function timesOf(wish: Wish): WishTimes {
+/** The times of a stored row. */
+export function timesOf(row: MailboxRow): MailboxTimes {
 	return Object.fromEntries(
-		wishKinds.flatMap((kind) => {
-			const at = wish[columns[kind]];
+		mailboxEvents.flatMap((kind) => {
+			const at = row[columns[kind]];
 			return at === null ? [] : [[kind, at]];
 		}),
 	);
 }
 
-/** The later of the times of two wishes. */
-export function latestOf(one: WishTimes, other: WishTimes): WishTimes {
-	const kinds = wishKinds.filter((kind) => kind in one || kind in other);
+/** Of two mailboxes' times, the later one of each event. */
+export function latestOf(one: MailboxTimes, other: MailboxTimes): MailboxTimes {
+	const kinds = mailboxEvents.filter((kind) => kind in one || kind in other);
 	return Object.fromEntries(
 		kinds.map((kind) => [
 			kind,
@@ -77,11 +81,11 @@ export function latestOf(one: WishTimes, other: WishTimes): WishTimes {
 	);
 }
 
-/** A wish in the form of replies, so that one rule can judge both. */
-export function repliesOfWish(
-	times: WishTimes,
-): { readonly kind: WishKind; readonly at: string }[] {
-	return wishKinds.flatMap((kind) => {
+/** The events in the form of replies, so that one rule can judge both. */
+export function eventsAsReplies(
+	times: MailboxTimes,
+): { readonly kind: MailboxEvent; readonly at: string }[] {
+	return mailboxEvents.flatMap((kind) => {
 		const at = times[kind];
 		return at === undefined ? [] : [{ kind, at }];
 	});
@@ -89,9 +93,9 @@ export function repliesOfWish(
 
 /** What an import told of a mailbox, unless "left" has another time by now: then the person has left here. */
 export function toldByImport(
-	{ left, bounced, imported }: WishTimes,
+	{ left, bounced, imported }: MailboxTimes,
 	leftNow: string | undefined,
-): WishTimes {
+): MailboxTimes {
 	if (imported === undefined || left !== leftNow) return {};
 	return { ...(bounced && { bounced }), imported };
 }
