@@ -3,8 +3,14 @@ import type * as v from "valibot";
 import { heldActions } from "./server/actions/held.ts";
 import { historyActions } from "./server/actions/history.ts";
 import { personActions } from "./server/actions/person.ts";
+import { statusActions } from "./server/actions/status.ts";
 
-export const actions = { ...personActions, ...heldActions, ...historyActions };
+export const actions = {
+	...personActions,
+	...heldActions,
+	...historyActions,
+	...statusActions,
+};
 
 export type ActionName = keyof typeof actions;
 export type Asked<Name extends ActionName> = v.InferInput<

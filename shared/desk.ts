@@ -13,6 +13,7 @@ export const deskActions = [
 	"release",
 	"hold",
 	"drop",
+	"download",
 ] as const;
 
 /** What concerns more people than this asks for their number to be typed. */

@@ -43,7 +43,7 @@ export function define(command: Command, context: Context): void {
 				),
 			);
 			// An empty list stays one into which an archive can be restored.
-			if (rows.waitlist > 0) await noteTime(context);
+			if (rows.waitlist > 0) await noteBackup(context);
 		});
 	command
 		.command("restore")
@@ -125,7 +125,7 @@ function keepNote(erasedCopy: string | undefined, hasSecret: boolean): string {
 }
 
 /** Notes for `doctor` that there is a backup. */
-async function noteTime(context: Context): Promise<void> {
+export async function noteBackup(context: Context): Promise<void> {
 	const backed_up_at = new Date().toISOString();
 	try {
 		await context.withList("write", (list) =>

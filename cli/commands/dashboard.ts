@@ -3,7 +3,6 @@ import type { Command } from "commander";
 import { isLoopbackHost } from "../../config/loopback.ts";
 import type { Settings } from "../../config/settings.ts";
 import { readAsSetting } from "../../config/settings.ts";
-import type { Desk } from "../../dashboard/server/actions/desk.ts";
 import { lookingAt } from "../../dashboard/server/look.ts";
 import { openBrowser } from "../../dashboard/server/open-browser.ts";
 import type { DeskList } from "../../dashboard/server/page.ts";
@@ -14,10 +13,10 @@ import { readSilence } from "../../mail/founder/silence.ts";
 import { minuteMs } from "../../shared/time.ts";
 import type { List } from "../../store/list.ts";
 import { closedNow } from "../built-page.ts";
-import { type Context, contentUnlessWrong } from "../context.ts";
+import type { Context } from "../context.ts";
 import { noAddresses, printLink, serveDesk } from "../desk.ts";
+import { deskOf } from "../desk-actions.ts";
 import { peopleCsv, withBrought } from "../people.ts";
-import { letterTo, readKnownPeople } from "../person-letter.ts";
 
 interface Options {
 	readonly port: number;
@@ -124,22 +123,6 @@ async function serve(
 	await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
 	if (forget) forget();
 	await dashboard.close();
-}
-
-/** What the founder's actions in the browser need. */
-function deskOf(context: Context): Desk {
-	const { sideNames, mailState, linkSecrets } = context;
-	const { erasedFile, keysOf, codesOf } = context;
-	const content = contentUnlessWrong(context);
-	return {
-		...{ sideNames, mailState, linkSecrets, erasedFile, keysOf, codesOf },
-		languages: content?.languages.map(({ language }) => language.code) ?? [],
-		readAnswer: context.answerReader(),
-		letterTo: async (email) =>
-			letterTo(email, await readKnownPeople(email, context), context),
-		withList: (purpose, work) => context.withList(purpose, work),
-		warn: (text) => context.warn(text),
-	};
 }
 
 /** Looks for a silence, at most once a minute. */

@@ -71,24 +71,33 @@ export function define(command: Command, context: Context): void {
 		);
 }
 
-/** Prints what all checks find, what is wrong first. Rejects with `ExpectedError` when something is. */
-async function printFindings(context: Context, others: Checks): Promise<void> {
+/** What all checks find, what is wrong first. */
+export async function findAll(
+	context: Context,
+	others: Checks = {},
+): Promise<Finding[]> {
 	const findings: Finding[] = [];
-	const areWrong = () => findings.filter(({ state }) => state === "wrong");
 	for (const checks of steps) {
 		findings.push(...(await runChecks(checks, context)));
-		if (areWrong().some(({ check }) => /^(settings|list)$/.test(check))) break;
+		const isStopped = ({ state, check }: Finding) =>
+			state === "wrong" && /^(settings|list)$/.test(check);
+		if (findings.some(isStopped)) break;
 	}
 	findings.push(...(await runChecks(others, context)));
-	const byState = ["wrong", "advice", "ok"].flatMap((state) =>
+	return ["wrong", "advice", "ok"].flatMap((state) =>
 		findings.filter((each) => each.state === state),
 	);
-	const rows = byState.flatMap(({ state, check, found, todo }) => [
+}
+
+/** Prints what all checks find. Rejects with `ExpectedError` when something is wrong. */
+async function printFindings(context: Context, others: Checks): Promise<void> {
+	const findings = await findAll(context, others);
+	const rows = findings.flatMap(({ state, check, found, todo }) => [
 		{ state, check, finding: found },
 		...(todo?.split("\n") ?? []).map((finding) => ({ finding })),
 	]);
 	await context.print(context.table(rows));
-	const { length } = areWrong();
+	const { length } = findings.filter(({ state }) => state === "wrong");
 	if (length > 0)
 		throw new ExpectedError(`${counted(length, "check")} failed.`);
 }

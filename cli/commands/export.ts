@@ -58,7 +58,7 @@ export function define(command: Command, context: Context): void {
 				: submissions
 					? exportSignUps
 					: exportPeople;
-			const form = json ? "json" : excel ? await forExcel(context) : undefined;
+			const form = json ? "json" : excel ? forExcel(context) : undefined;
 			const text = await write(context, form);
 			if (!file) return context.print(text);
 			writeNewFile(file, text);
@@ -72,7 +72,7 @@ export function define(command: Command, context: Context): void {
 type Form = "json" | ForExcel | undefined;
 
 /** The founder's Excel is taken for one of the terminal's country, or of the page's first language. */
-async function forExcel(context: Context): Promise<ForExcel> {
+function forExcel(context: Context): ForExcel {
 	const content = contentUnlessWrong(context);
 	const [first] = content?.languages ?? [];
 	const locale = localeOf(context.terminal.env) ?? first?.language.code ?? "en";
@@ -91,6 +91,19 @@ async function exportVisits(context: Context, form: Form): Promise<string> {
 	return form === "json"
 		? writeJson(columns, rows)
 		: writeCsv(columns, rows, form);
+}
+
+/** The people as a file of a form. */
+export function exportAs(
+	context: Context,
+	form: "csv" | "excel" | "json",
+): Promise<string> {
+	const forms = {
+		csv: undefined,
+		excel: forExcel(context),
+		json: "json",
+	} as const;
+	return exportPeople(context, forms[form]);
 }
 
 /** The people who have not left, newest last. */

@@ -15,6 +15,7 @@ import { sideHeadings, sideNames, timeZone } from "./parts.tsx";
 import { People } from "./people.tsx";
 import { queryClient, useAnswer } from "./queries.ts";
 import { Sources } from "./sources.tsx";
+import { Status } from "./status.tsx";
 import { Tasks } from "./tasks.tsx";
 import { Visits } from "./visits.tsx";
 
@@ -63,6 +64,7 @@ export function Dashboard() {
 					{charts.answers.length > 0 && <Answers {...charts} />}
 					<Calls />
 					<People now={now} sources={charts.sources} answers={charts.answers} />
+					<Status />
 					<History />
 				</main>
 			)}

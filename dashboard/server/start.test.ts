@@ -14,9 +14,11 @@ import { actions } from "../actions.ts";
 import { queries } from "../api.ts";
 import { buildDashboard, inAddress } from "./start.ts";
 
-const addresses = [...Object.keys(queries), ...Object.keys(actions)].map(
-	(name) => `/api/${name}`,
-);
+const addresses = [
+	...Object.keys(queries),
+	...Object.keys(actions),
+	"download",
+].map((name) => `/api/${name}`);
 const host = "127.0.0.1:4000";
 
 /** A dashboard over an empty list, and a way to ask it with any headers: a GET without a body. */

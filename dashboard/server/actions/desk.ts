@@ -1,4 +1,5 @@
 /** What the founder's actions need besides the list, and what they answer. */
+import type { Readable } from "node:stream";
 import type * as v from "valibot";
 import type { KeysOf } from "../../../list/keep-wishes.ts";
 import type { Surroundings } from "../../../list/plan-edit.ts";
@@ -8,6 +9,30 @@ import { readWantsNoMail } from "../../../mail/queue/mailboxes.ts";
 import type { NewDeskAction } from "../../../shared/desk.ts";
 import type { SideNames } from "../../../shared/sides.ts";
 import type { List, Purpose } from "../../../store/list.ts";
+
+/** A finding of `doctor`. */
+export interface Finding {
+	readonly check: string;
+	readonly state: "ok" | "advice" | "wrong";
+	readonly found: string;
+	readonly todo?: string | undefined;
+}
+
+/** What can be downloaded: the people in some form; a backup, and who was erased, which belongs to it. */
+export const downloadForms = [
+	"csv",
+	"excel",
+	"json",
+	"backup",
+	"erased",
+] as const;
+export type DownloadForm = (typeof downloadForms)[number];
+
+/** A file for the founder. */
+export interface Download {
+	readonly name: string;
+	readonly body: string | Buffer | Readable;
+}
 
 /** What a command of the founder has: the actions do the same. */
 export interface Desk {
@@ -23,6 +48,10 @@ export interface Desk {
 	readonly codesOf: KeysOf;
 	/** What is stored of an address, as a letter for the person. Rejects with `ExpectedError` where nothing is. */
 	letterTo(email: string): Promise<DataLetter>;
+	/** All that `doctor` finds. */
+	findings(): Promise<readonly Finding[]>;
+	/** The list as a file. Rejects with `ExpectedError`. */
+	download(form: DownloadForm): Promise<Download>;
 	/** Opens the list for as long as `work` takes. */
 	withList<Result>(
 		purpose: Purpose,

@@ -1,0 +1,72 @@
+/** What the founder's actions in the browser have of the commands. */
+import { createReadStream } from "node:fs";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type {
+	Desk,
+	Download,
+	DownloadForm,
+} from "../dashboard/server/actions/desk.ts";
+import { clockAgo } from "../shared/time.ts";
+import { backUp } from "../store/archive.ts";
+import { noteBackup } from "./commands/backup.ts";
+import { findAll } from "./commands/doctor.ts";
+import { exportAs } from "./commands/export.ts";
+import { type Context, contentUnlessWrong } from "./context.ts";
+import { letterTo, readKnownPeople } from "./person-letter.ts";
+
+/** What the actions need; the settings and words are those of the start. */
+export function deskOf(context: Context): Desk {
+	const { sideNames, mailState, linkSecrets } = context;
+	const { erasedFile, keysOf, codesOf } = context;
+	const content = contentUnlessWrong(context);
+	return {
+		...{ sideNames, mailState, linkSecrets, erasedFile, keysOf, codesOf },
+		languages: content?.languages.map(({ language }) => language.code) ?? [],
+		readAnswer: context.answerReader(),
+		letterTo: async (email) =>
+			letterTo(email, await readKnownPeople(email, context), context),
+		findings: () => findAll(context),
+		download: (form) => downloadOf(form, context),
+		withList: (purpose, work) => context.withList(purpose, work),
+		warn: (text) => context.warn(text),
+	};
+}
+
+/** The list as a file. */
+async function downloadOf(
+	form: DownloadForm,
+	context: Context,
+): Promise<Download> {
+	const day = clockAgo(0, context.settings.timeZone).slice(0, 10);
+	if (form === "backup")
+		return {
+			name: `waitlist-${day}.backup`,
+			body: await readBackup(context),
+		};
+	if (form === "erased")
+		return {
+			name: "erased.json",
+			body: await readFile(context.erasedFile).catch(() => "{}\n"),
+		};
+	return {
+		name: `people-${day}.${form === "json" ? "json" : "csv"}`,
+		body: await exportAs(context, form),
+	};
+}
+
+/** A backup as it is made, read from a file for this user alone that is gone at the end. */
+async function readBackup(context: Context) {
+	const folder = await mkdtemp(path.join(tmpdir(), "waitlist-backup-"));
+	const remove = () => rm(folder, { recursive: true, force: true });
+	try {
+		const file = path.join(folder, "list.backup");
+		const { rows } = await backUp(context.database, file);
+		if (rows.waitlist > 0) await noteBackup(context);
+		return createReadStream(file).once("close", remove);
+	} catch (error) {
+		await remove();
+		throw error;
+	}
+}
