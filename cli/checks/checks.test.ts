@@ -35,7 +35,7 @@ import {
 	checkSettingsFiles,
 } from "./files.ts";
 import { checkSender } from "./mail.ts";
-import { checkOnline, checkSignUp } from "./online.ts";
+import { checkDesk, checkOnline, checkSignUp } from "./online.ts";
 import { checkPage } from "./page.ts";
 import { checkWords } from "./words.ts";
 
@@ -478,3 +478,29 @@ for (const [name, server, expected] of [
 		]);
 		assert.deepEqual(await storedIn(settings), []);
 	});
+
+test("finds a desk without HTTPS, and one that no proxy leads to", async (t) => {
+	let status = 200;
+	const server = createServer((_, answer) => {
+		answer.writeHead(status, { location: "https://x.example/" }).end();
+	}).listen(0, "127.0.0.1");
+	await once(server, "listening");
+	t.after(() => server.close());
+	const { port } = server.address() as AddressInfo;
+	const found = async (deskAddresses: string[]) => {
+		const settings = { ...readSettings({}), deskAddresses };
+		const origin = `http://127.0.0.1:${port}`;
+		return problems(await checkDesk(origin, { settings }));
+	};
+	assert.equal(await found([]), "");
+	for (const [answered, expected] of [
+		[200, /^wrong: .* answers 200 without HTTPS/],
+		// The desk itself says that it needs HTTPS: the proxy has led it there without.
+		[403, /^wrong: .* answers 403 without HTTPS/],
+		[404, /^advice: .* answers 404, though DASHBOARD_FOR/],
+		[308, /^advice: .* answers 308/],
+	] as const) {
+		status = answered;
+		assert.match(await found(["ann@x.at"]), expected);
+	}
+});

@@ -160,6 +160,12 @@ for (const [env, check, state] of [
 	[{ PORT: "no", DATABASE_URL: "no" }, "settings", "wrong"],
 	[https, "proxy", "wrong"],
 	[{ ...https, TRUST_PROXY: "10.0.0.1" }, "proxy"],
+	[{ ...https, DASHBOARD_FOR: "ann@x.at" }, "dashboard", "ok"],
+	[
+		{ SITE_URL: "http://waitlist.example", DASHBOARD_FOR: "ann@x.at" },
+		...["dashboard", "wrong"],
+	],
+	[https, "dashboard"],
 	...["notices", "mail server"].map((check) => [{}, check] as const),
 ] as [Record<string, string>, string, string?][]) {
 	test(`with ${Object.keys(env)}, says ${state} of ${check}`, async () => {
