@@ -128,7 +128,8 @@ export function writeSettings(file: string, settings: NewSettings): boolean {
 		renameSync(draft, place);
 	} catch (error) {
 		rmSync(draft, { force: true });
-		throw error;
+		// The name of the draft would say nothing to a person.
+		throw error instanceof Error ? Object.assign(error, { path: file }) : error;
 	}
 	return true;
 }

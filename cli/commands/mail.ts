@@ -26,7 +26,7 @@ export function define(command: Command, context: Context): void {
 	const add = (name: string, description: string) =>
 		command.command(name).description(description);
 	command.description(
-		"Previews, tests and controls the mails that the mailer sends. `status` says what waits and why. docs/mail.md describes the settings.",
+		"Switches mail on, and previews, tests and controls the mails that the mailer sends. `status` says what waits and why. docs/mail.md describes the settings.",
 	);
 	add(
 		"setup",

@@ -3,6 +3,7 @@ import { isLoopbackHost } from "../../config/loopback.ts";
 import { parseSender } from "../../config/sender.ts";
 import { readAsSetting } from "../../config/settings.ts";
 import {
+	isMailbox,
 	type Provider,
 	providerAt,
 	providers,
@@ -215,7 +216,9 @@ export class Answers {
 		const content = contentUnlessWrong(this.#context);
 		const name = content ? mainWords(content).site.name : "";
 		const own = /^[\d.:[\]]+$|^[^.]+$/.test(domain) ? "" : `hello@${domain}`;
-		const address = parseSender(user) ? user : own;
+		// The login of a relay may look like an address.
+		const canSend = !host.provider || isMailbox(host.provider);
+		const address = canSend && parseSender(user) ? user : own;
 		const usual = address && name ? `${name} <${address}>` : address;
 		return this.#ask(
 			refused === undefined

@@ -33,6 +33,7 @@ export interface Provider {
 	readonly limit?: string;
 }
 
+/** The login of a mailbox. */
 const address = { is: "the whole e-mail address" };
 const submission = [587, 465];
 const relay = [587, 2525, 465];
@@ -199,6 +200,11 @@ export const providers: readonly Provider[] = [
 		records: "Domains, your domain, DNS Configuration",
 	},
 ];
+
+/** Whether the user name is the address of a mailbox, from which mail can be sent. */
+export function isMailbox({ user }: Provider): boolean {
+	return user === address;
+}
 
 /** Names that a provider also has. */
 const otherNames: Readonly<Record<string, string>> = {

@@ -16,6 +16,7 @@ import { add, engines, people } from "../support/engines.ts";
 import { freePort } from "../support/free-port.ts";
 import { withMail } from "../support/mail-cli.ts";
 import { startMailer } from "../support/mailer-process.ts";
+import { answer } from "../support/person.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { eventually } from "../support/visitors.ts";
 import { endProcess } from "../support/within.ts";
@@ -83,4 +84,32 @@ test("OpenSMTPD delivers one sound mail to each person", {
 		assert.ok(text?.includes(address) && html?.includes(address));
 	}
 	t.diagnostic(`${all.length} people: ${mails.length} mails delivered`);
+});
+
+test("`mail setup` sends its test mail through OpenSMTPD", {
+	skip,
+}, async (t) => {
+	const { url, delivered } = await startOpensmtpd(t);
+	const settingsFile = path.join(temporaryFolder(t), ".env");
+	let code: number | undefined;
+	// It may not listen yet.
+	await eventually(async () => {
+		({ code } = await answer(
+			[
+				...["mail", "setup", "--provider", url],
+				...["--site", "https://frontage.example"],
+				...["--from", "Frontage <hello@frontage.example>"],
+				...["--founder", "ann@frontage.example"],
+			],
+			"",
+			{ settingsFile },
+		));
+		return code === 0 && delivered().length > 0;
+	});
+	const mail = await PostalMime.parse(delivered()[0] ?? "");
+	assert.equal(mail.subject, "Mail works: frontage.example");
+	assert.match(
+		readFileSync(settingsFile, "utf8"),
+		RegExp(`^MAIL_URL=${url}$`, "m"),
+	);
 });

@@ -266,6 +266,25 @@ for (const [provider, user, source] of [
 		);
 	});
 
+for (const [provider, user, sender] of [
+	["brevo", "8a1b2c001@smtp-brevo.com", "hello@w.example"],
+	["fastmail", "ann@w.example", "ann@w.example"],
+] as const)
+	test(`lkaesberg/EmailVerify#60: with ${user} as the user, the usual sender is ${sender}`, async () => {
+		const context = new Context({ ...process, env: {} });
+		const questions = {
+			answer: async () => "",
+			secret: async () => "",
+			close() {},
+		};
+		const current = readCurrent(context);
+		const answers = new Answers({ provider }, context, current, questions);
+		const host = await answers.host();
+		const login = { user, password: "secret" };
+		const from = await answers.from({ host, login }, "https://www.w.example");
+		assert.ok(from.endsWith(` <${sender}>`), from);
+	});
+
 /** Calls `mail setup` for a mail server under this host name. */
 async function setUp(
 	t: TestContext,
