@@ -52,7 +52,7 @@ async function peopleAnew(list: List) {
 			mails: theirs,
 			replies: replies.filter(({ person_key }) => keys.includes(person_key)),
 			call: calls.find((call) => call.email === email),
-			wish: wishes.toldOf(email),
+			mailbox: wishes.toldOf(email),
 		});
 	});
 }
