@@ -62,6 +62,13 @@ export class Tally {
 	/** The counters of the day, the week and the hour of the week that contain a quarter of an hour. */
 	readonly #quarters = new Map<number, readonly Record<Side, number>[]>();
 
+	readonly #days = new Map<
+		string,
+		Readonly<Record<"day" | "week", Record<Side, number>>> & {
+			readonly weekday: number;
+		}
+	>();
+
 	/** Counts days and hours in this time zone. */
 	constructor(timeZone: string, people: Iterable<Joiner> = []) {
 		this.#clock = clockIn(timeZone);
@@ -137,13 +144,19 @@ export class Tally {
 		const quarter = Math.floor(Date.parse(joined_at) / quarterMs);
 		return getOrInsert(this.#quarters, quarter, () => {
 			const hour = this.#clock(joined_at).slice(0, 13);
-			const weekHour = weekdayOf(hour) * 24 + Number(hour.slice(11));
-			return [
-				countsAt(this.#spans.day, startOf("day", hour)),
-				countsAt(this.#spans.week, startOf("week", hour)),
-				countsAt(this.#weekHours, weekHour),
-			];
+			const { day, week, weekday } = this.#dayOf(hour.slice(0, 10));
+			const weekHour = weekday * 24 + Number(hour.slice(11));
+			return [day, week, countsAt(this.#weekHours, weekHour)];
 		});
+	}
+
+	/** The counters of a day and its week: a million people have joined in tens of thousands of quarters of an hour. */
+	#dayOf(day: string) {
+		return getOrInsert(this.#days, day, () => ({
+			day: countsAt(this.#spans.day, startOf("day", day)),
+			week: countsAt(this.#spans.week, startOf("week", day)),
+			weekday: weekdayOf(day),
+		}));
 	}
 }
 

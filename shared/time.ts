@@ -108,8 +108,24 @@ export function clockIn(timeZone: string): (time: string) => string {
 		timeStyle: "medium",
 	});
 	// Years before 1000 have fewer digits there.
-	return (time) =>
-		`${format.format(new Date(time)).padStart(19, "0").replace(" ", "T")}.000Z`;
+	const shown = (time: number) =>
+		`${format.format(time).padStart(19, "0").replace(" ", "T")}.000Z`;
+	/** How far the clock is ahead during a day of UTC, for it takes long to ask; `undefined` where that changes. */
+	const offsets = new Map<number, number | undefined>();
+	const offsetAt = (time: number) => Date.parse(shown(time)) - time;
+	return (time) => {
+		const ms = Date.parse(time);
+		const day = Math.floor(ms / dayMs);
+		if (!offsets.has(day)) {
+			const offset = offsetAt(day * dayMs);
+			const isSame = offsetAt((day + 1) * dayMs) === offset;
+			offsets.set(day, isSame ? offset : undefined);
+		}
+		const offset = offsets.get(day);
+		return offset === undefined
+			? shown(ms)
+			: `${new Date(ms + offset).toISOString().slice(0, 19)}.000Z`;
+	};
 }
 
 /** What a clock in the time zone showed `ms` milliseconds ago, in the form of a time in UTC. */

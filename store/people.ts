@@ -135,7 +135,7 @@ export async function saveFoldState(
  * addresses, each of them would be written at random places.
  */
 const indexes = {
-	people_joined: "(joined_at, email, user_type)",
+	people_joined: "(joined_at, email, user_type, shown_email)",
 	people_mailbox: "(mailbox)",
 	people_first_ref: "(first_ref) where first_ref is not null",
 };
