@@ -1,6 +1,7 @@
 /** `mail setup` at a terminal and in a script, with a real mail server. */
 import assert from "node:assert/strict";
 import {
+	chmodSync,
 	cpSync,
 	existsSync,
 	readdirSync,
@@ -139,11 +140,14 @@ test("another provider takes the place of the one that is set", async (t) => {
 	const old =
 		"MAIL_URL=smtps://old:secret@old.example # since May\nMAIL_FROM=a@waitlist.example\nLINK_SECRET=a secret of at least thirty-two bytes\nSITE_URL=https://waitlist.example/\n";
 	const { host, ask, file, server } = await machineOf(t, old);
-	const { code, err } = await ask(password, [
+	chmodSync(file, 0o644);
+	const { code, out, err } = await ask(password, [
 		...["mail", "setup", "--provider", host, "--user", "ann"],
 		...["--founder", "me@waitlist.example"],
 	]);
 	assert.equal(code, 0, err);
+	if (process.platform !== "win32")
+		assert.match(out, /Other users .* could read \.env, and cannot any more/);
 	assert.equal(
 		readFileSync(file, "utf8"),
 		`${old.replace("smtps://old:secret@old.example", server.url)}MAIL_USER=ann\nMAIL_PASSWORD='${password}'\nFOUNDER_MAIL=me@waitlist.example\n`,

@@ -1,5 +1,5 @@
 /** Writes what `mail setup` has tried, or prints it where this user may not write. */
-import { accessSync, constants, existsSync } from "node:fs";
+import { accessSync, constants, existsSync, statSync } from "node:fs";
 import path from "node:path";
 import {
 	type NewSettings,
@@ -63,6 +63,8 @@ export async function writeOrPrint(
 		await context.print("All settings are right as they are.\n");
 		return changed;
 	}
+	const file = context.settingsFile;
+	const wasOpen = isOpen(file);
 	const why = writeFiles(values, context);
 	const mailer = mailerFile(context) ? " and mailer.env" : "";
 	if (why === undefined)
@@ -74,11 +76,21 @@ export async function writeOrPrint(
 		const isShown = hidden !== all && (await answers.mayShow());
 		await context.print(`\n${isShown ? all : hidden}\n\n`);
 	}
+	if (wasOpen && !isOpen(file))
+		await context.print(
+			"Other users of this machine could read .env, and cannot any more: the server's user must be its owner or in its group (`chgrp`).\n",
+		);
 	if ("LINK_SECRET" in changes)
 		await context.print(
 			"LINK_SECRET is new. Keep it with your backups: without it, the links in all mails that you have sent stop working.\n",
 		);
 	return changed;
+}
+
+/** Whether all users of this machine can read a file. */
+function isOpen(file: string): boolean {
+	const { mode = 0 } = statSync(file, { throwIfNoEntry: false }) ?? {};
+	return process.platform !== "win32" && (mode & 0o004) !== 0;
 }
 
 /** Writes the settings into their files; returns what to do where that is not possible. */
