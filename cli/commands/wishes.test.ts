@@ -88,16 +88,22 @@ const ways: Record<string, (env: Env, t: TestContext) => Promise<Env>> = {
 		const args = ["dashboard", "--no-open"];
 		const command = await startServer(env, { program: "cli/main.js", args });
 		const { origin, hash } = new URL(command.address);
-		for (const email of everyone) {
-			const { status } = await fetch(`${origin}/api/erase`, {
+		const post = async (name: string, question: object) => {
+			const response = await fetch(`${origin}/api/${name}`, {
 				method: "POST",
 				headers: {
 					...{ origin, authorization: `Bearer ${hash.slice(1)}` },
 					"content-type": "application/json",
 				},
-				body: JSON.stringify({ email }),
+				body: JSON.stringify(question),
 			});
-			assert.equal(status, 200);
+			assert.equal(response.status, 200);
+			return response.json() as Promise<{ person: { version: string } }>;
+		};
+		for (const email of everyone) {
+			const { person } = await post("person", { email });
+			const { version } = person;
+			await post("erase", { email, version, typed: email });
 		}
 		await command.end("SIGTERM");
 		return env;
