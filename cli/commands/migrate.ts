@@ -1,6 +1,10 @@
 import type { Command } from "commander";
-import { remakePeople } from "../../list/refresh-people.ts";
+import { refreshPeople, remakePeople } from "../../list/refresh-people.ts";
+import { ExpectedError } from "../../shared/expected-error.ts";
+import { counted } from "../../shared/words.ts";
 import { migrate } from "../../store/list.ts";
+import { isUpToDate } from "../../store/people.ts";
+import { countPeople } from "../../store/people-queries.ts";
 import type { Context } from "../context.ts";
 
 export function define(command: Command, context: Context): void {
@@ -14,11 +18,28 @@ export function define(command: Command, context: Context): void {
 		)
 		.action(async ({ people }: { readonly people?: boolean }) => {
 			const done = await migrate(context.database);
-			if (people)
-				await context.withList("write", (list) =>
-					remakePeople(list, context.progress),
-				);
+			await makePeople(people === true, context);
 			const lines = done.length === 0 ? ["Up to date."] : done;
 			await context.print(`${lines.join("\n")}\n`);
 		});
+}
+
+/** Makes the table of people where it is missing, or anew, so that no later command waits for it; says so. */
+async function makePeople(isAnew: boolean, context: Context): Promise<void> {
+	try {
+		await context.withList("people", async (list) => {
+			if (!isAnew && (await isUpToDate(list))) return;
+			const make = isAnew ? remakePeople : refreshPeople;
+			await make(list, context.progress);
+			const count = await countPeople(list);
+			if (count === 0) return;
+			await context.warn(
+				`The table of people is made: ${counted(count, "person", "people")}.`,
+			);
+		});
+	} catch (error) {
+		// The schema is right without it, and the next command that needs people makes them.
+		if (isAnew || !(error instanceof ExpectedError)) throw error;
+		await context.warn(`The table of people is not made yet. ${error.message}`);
+	}
 }
