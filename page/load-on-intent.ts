@@ -199,11 +199,7 @@ for (const year of find("#year"))
 	year.textContent = `${new Date().getFullYear()}`;
 // Without this script the server opens the page with the side that the address names.
 choose(new URLSearchParams(location.search).get("side"));
-// After the first paint.
-setTimeout(
-	() => document.fonts.load("1em Archivo").then(showTypeface, showTypeface),
-	50,
-);
+document.fonts.load("1em Archivo").then(showTypeface, showTypeface);
 // An anchor leads below the first screen.
 if (location.hash) showWholePage();
 root.onsubmit = holdSubmit;

@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { posterName } from "./poster-name.ts";
+import { shownEmail } from "./shown-email.ts";
+
+const nameOf = (typed: string) => posterName(typed, shownEmail);
 
 /** What is typed, and the name that goes up. */
 const cases: readonly (readonly [typed: string, name: string | undefined])[] = [
@@ -137,16 +140,16 @@ const cases: readonly (readonly [typed: string, name: string | undefined])[] = [
 ];
 
 test("a name goes up from an address, as far as it is typed", () => {
-	const wrong = cases.filter(([typed, name]) => posterName(typed) !== name);
+	const wrong = cases.filter(([typed, name]) => nameOf(typed) !== name);
 	assert.deepEqual(
-		wrong.map(([typed, name]) => [typed.slice(0, 60), name, posterName(typed)]),
+		wrong.map(([typed, name]) => [typed.slice(0, 60), name, nameOf(typed)]),
 		[],
 	);
 });
 
 test("a name has at most twelve letters, and no sign that is none", () => {
 	for (const [typed] of cases) {
-		const name = posterName(typed);
+		const name = nameOf(typed);
 		if (name === undefined) continue;
 		assert.match(name, /^[\p{L}\p{M}\p{N}'’]+$/u);
 		assert.ok([...name.replace(/\p{M}/gu, "")].length <= 12, name);

@@ -2,7 +2,6 @@
 import { plainEmail } from "./email.ts";
 import { likelyDomain } from "./likely-domain.ts";
 import { isLargeProvider, isPartOfLargeProvider } from "./mail-domains.ts";
-import { shownEmail } from "./shown-email.ts";
 
 /** The most letters that a poster has room for. */
 const most = 12;
@@ -13,10 +12,14 @@ const slurs =
 
 /**
  * The name in an address: `hofrad` for `lena@hofrad.at`, `lena` for `lena.hofer82@gmail.com`, as far as it is typed.
- * `undefined` where that is less than two letters, or a slur.
+ * `undefined` where that is less than two letters, or a slur. `shown` is `shownEmail`, which the page loads only for an
+ * address with an international domain in ASCII.
  */
-export function posterName(typed: string): string | undefined {
-	const email = shownEmail(addressIn(plainEmail(typed))).toLowerCase();
+export function posterName(
+	typed: string,
+	shown: (email: string) => string,
+): string | undefined {
+	const email = shown(addressIn(plainEmail(typed))).toLowerCase();
 	const at = email.lastIndexOf("@");
 	const domain = email.slice(at + 1);
 	const isOwn = at > 0 && [...domain].length > 1 && !isProviders(email, domain);

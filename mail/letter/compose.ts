@@ -3,6 +3,7 @@ import type { MailSettings } from "../../config/settings.ts";
 import { confirmation, type Mail } from "../../shared/mail.ts";
 import type { Origin } from "../../shared/person.ts";
 import { posterName } from "../../shared/poster-name.ts";
+import { shownEmail } from "../../shared/shown-email.ts";
 import { type Side, sides } from "../../shared/sides.ts";
 import type { Content, Theme, Words } from "../../words/content.ts";
 import type { AnnouncementWords } from "../../words/mails-schema.ts";
@@ -118,7 +119,7 @@ export function compose(
 		// As the page showed it when the person joined.
 		posterName:
 			isConfirmation && purpose === "confirm"
-				? posterName(mail.email)
+				? posterName(mail.email, shownEmail)
 				: undefined,
 		notes: [reason[side], postalAddress].filter((text) => text !== null),
 		links: [

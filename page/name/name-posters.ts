@@ -276,7 +276,11 @@ function read(field: HTMLInputElement, pause = 250) {
 	const { value } = field;
 	clearTimeout(timer);
 	timer = setTimeout(async () => {
-		const next = posterName(value);
+		// What Chromium makes of `müller.at` in such a field.
+		const { shownEmail } = value.includes("@xn--")
+			? await import("../../shared/shown-email.ts")
+			: { shownEmail: String };
+		const next = posterName(value, shownEmail);
 		// The letters are measured.
 		if (next)
 			await document.fonts.load(nameFont(next), next).catch(() => undefined);

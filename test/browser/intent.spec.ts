@@ -59,10 +59,9 @@ async function stopClock(page: Page) {
 	await page.clock.pauseAt(60_000);
 }
 
-/** The typeface is fetched after the first paint, and what comes later waits for it. */
+/** What comes after the typeface waits for it. */
 async function openWithTypeface(page: Page) {
 	await page.goto("/");
-	await page.clock.runFor(100);
 	await expect(page.locator("html")).toHaveAttribute("data-font", "");
 }
 
