@@ -15,7 +15,7 @@ import {
 } from "../shared/funnel.ts";
 import { getOrInsert } from "../shared/get-or-insert.ts";
 import { knownStates } from "../shared/mail.ts";
-import { sortColumns } from "../shared/people.ts";
+import { sortColumns } from "../shared/people-filter.ts";
 import { type Person, personColumns, withAnswer } from "../shared/person.ts";
 import { type Side, sides } from "../shared/sides.ts";
 import { ago, clockAgo, startOfDay } from "../shared/time.ts";

@@ -30,7 +30,7 @@ import { eraseRequested } from "./erase-requests.ts";
 import { eraseHeld } from "./held-groups.ts";
 import { storeImported } from "./import.ts";
 import { undoImport } from "./imports.ts";
-import { readPeople } from "./people.ts";
+import { readAddress } from "./people.ts";
 import { move, restore } from "./restore.ts";
 
 const secret = "a secret of at least thirty-two bytes";
@@ -48,7 +48,7 @@ async function start(t: TestContext, settings: Settings) {
 		join: (...entries: (typeof ann)[]) => add(settings, entries),
 		print: printer(mail.env),
 		eraseRequested: () => eraseRequested(list, settings.ERASED_FILE, keysOf),
-		stateOf: async (email: string) => (await readPeople(list)).of(email),
+		stateOf: async (email: string) => (await readAddress(list, email)).people,
 	};
 }
 

@@ -1,40 +1,9 @@
 import type { Mail } from "../shared/mail.ts";
 import type { MailboxTimes } from "../shared/mailbox-events.ts";
-import { People } from "../shared/people.ts";
-import {
-	type Known,
-	type Person,
-	peopleOf,
-	withAnswer,
-} from "../shared/person.ts";
+import { type Known, type Person, peopleOf } from "../shared/person.ts";
 import type { Reply } from "../shared/reply.ts";
-import type { List, Progress } from "../store/list.ts";
+import type { List } from "../store/list.ts";
 import { readMailboxWishes } from "./wishes.ts";
-
-/** Reads the people of the whole list, with their answers as `readAnswer` has them. */
-export async function readPeople(
-	list: List,
-	progress: Progress = () => {},
-	readAnswer: (answer: string) => string = (answer) => answer,
-): Promise<People> {
-	const people = new People();
-	await list.transaction("snapshot", async () => {
-		const all = (await list.count("waitlist")).rows;
-		const wishes = await readMailboxWishes(list);
-		if (!wishes.isEmpty) people.setWishes((email) => wishes.toldOf(email));
-		for await (const mail of list.read("mails")) people.addMail(mail);
-		for await (const reply of list.read("replies")) people.addReply(reply);
-		for await (const call of list.read("calls")) people.addCall(call);
-		let done = 0;
-		for await (const page of list.pages("waitlist")) {
-			for (const signUp of page)
-				people.addSignUp(withAnswer(signUp, readAnswer));
-			done += page.length;
-			progress(done, all);
-		}
-	});
-	return people;
-}
 
 /** All rows of an address, in any spelling, and the people that they make. */
 export async function readAddress(

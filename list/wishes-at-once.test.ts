@@ -22,7 +22,7 @@ import { addPerson } from "./add.ts";
 import { erase } from "./erase.ts";
 import { eraseRequested } from "./erase-requests.ts";
 import { leave } from "./leave.ts";
-import { readPeople } from "./people.ts";
+import { readAddress } from "./people.ts";
 import { move } from "./restore.ts";
 import { noteTold } from "./told.ts";
 
@@ -40,7 +40,7 @@ async function start(...[t, settings]: Parameters<typeof startMail>) {
 		...mail,
 		list,
 		eraseRequested: () => eraseRequested(list, settings.ERASED_FILE, keysOf),
-		stateOf: async () => (await readPeople(list)).of("ann@x.at")[0]?.mail,
+		stateOf: async () => (await readAddress(list, "ann@x.at")).people[0]?.mail,
 	};
 }
 
@@ -97,7 +97,7 @@ testOnBoth(
 		await add(settings, Array(19).fill(withPhone));
 		await answer("ann@x.at", "not-me");
 		await add(settings, [ann]);
-		assert.equal((await readPeople(list)).of("ann@x.at").length, 1);
+		assert.equal((await readAddress(list, "ann@x.at")).people.length, 1);
 	},
 );
 

@@ -4,7 +4,6 @@ import { type Counts, noCounts, sumOf } from "../shared/counts.ts";
 import type { Joiner } from "../shared/funnel.ts";
 import { getOrInsert } from "../shared/get-or-insert.ts";
 import { isLargeProvider } from "../shared/mail-domains.ts";
-import type { People } from "../shared/people.ts";
 import { type Person, spelledAlike } from "../shared/person.ts";
 import { shownEmail } from "../shared/shown-email.ts";
 import type { Side, SideNames } from "../shared/sides.ts";
@@ -104,28 +103,6 @@ function codesOf(
 	);
 }
 
-/** The same of people in memory. */
-export function countBrought(
-	people: People,
-	secrets: readonly string[],
-): Brought {
-	const mailboxes = new Set<string>();
-	const owners = new Map<string, Owner>();
-	const referred: Referred[] = [];
-	for (const person of people.inOrder("joined_at")) {
-		const { email, user_type } = person;
-		const mailbox = mailboxOf(email);
-		const isFirst = !mailboxes.has(mailbox);
-		mailboxes.add(mailbox);
-		if (person.mail !== "confirmed") continue;
-		const first_ref = firstRef(people, person);
-		if (isFirst && first_ref)
-			referred.push({ email, user_type, mailbox, first_ref });
-		for (const code of codesOf(person, secrets)) owners.set(code, person);
-	}
-	return creditFor(referred, owners);
-}
-
 /**
  * The people who joined by the page, without those who were imported, as the funnel counts them: those who are alike
  * together, and those who brought others by themselves.
@@ -180,19 +157,6 @@ export async function readSourceNames(
 	return namesOf(await readOwners(list, secrets, codes, spelledAlike));
 }
 
-/** The same of people in memory. */
-export function sourceNames(
-	people: People,
-	secrets: readonly string[],
-): (source: string | null) => string | null {
-	const owners = new Map<string, Owner>();
-	for (const person of people.inOrder("joined_at"))
-		if (person.mail === "confirmed")
-			for (const code of codesOf(person, secrets))
-				owners.set(spelledAlike(code), person);
-	return namesOf(owners);
-}
-
 function namesOf(
 	owners: ReadonlyMap<string, Owner>,
 ): (source: string | null) => string | null {
@@ -203,16 +167,6 @@ function namesOf(
 		const isLong = email.length > longestOwner;
 		return `link of ${isLong ? `${email.slice(0, longestOwner - 1)}…` : email}`;
 	};
-}
-
-/** The `ref` of the first sign-up of a person. */
-function firstRef(people: People, person: Person): string | null {
-	const { signUps = [] } = people.rowsOf(person.email) ?? {};
-	const first = signUps.find(
-		({ user_type, created_at }) =>
-			user_type === person.user_type && created_at === person.joined_at,
-	);
-	return first?.ref ?? null;
 }
 
 /** Like `1 host, 3 advertisers`, in the names of the sides; `null` for none. */

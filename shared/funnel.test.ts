@@ -1,15 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { aMail, aReply, aSignUp, at, countsOf } from "../test/support/rows.ts";
 import {
 	countedSince,
 	funnelBy,
 	funnelOf,
 	type Joiner,
-	joinersOf,
 	rateText,
 } from "./funnel.ts";
-import { People } from "./people.ts";
 import type { Visits } from "./visits.ts";
 
 const visits = (columns: Partial<Visits>): Visits => ({
@@ -90,53 +87,6 @@ test("the funnel of each source and of each language, most visitors first", () =
 		tied.map(({ name }) => name),
 		["c", "b", "d", "e"],
 	);
-});
-
-test("people who joined by the page, on their day in the time zone", () => {
-	const people = new People();
-	// At home again later: the first sign-up counts.
-	people.addSignUp(aSignUp({ email: "ann@x.at", created_at: at("23:30") }));
-	people.addSignUp(
-		aSignUp({
-			id: 2,
-			email: "ann@x.at",
-			created_at: at("10:00", "2026-11-22"),
-		}),
-	);
-	people.addMail(aMail({ email: "ann@x.at", created_at: at("23:31") }));
-	people.addReply(aReply({ at: at("23:40") }));
-	people.addSignUp(
-		aSignUp({ id: 3, email: "bob@x.at", user_type: "advertiser", ref: "fair" }),
-	);
-	// Who was imported came by no visit, also if the person joins by the page later.
-	const imported_at = at("09:00");
-	people.addSignUp(
-		aSignUp({ id: 4, email: "cy@x.at", created_at: at("08:00"), imported_at }),
-	);
-	people.addSignUp(aSignUp({ id: 5, email: "cy@x.at" }));
-	// And one who joined first, and was imported then.
-	people.addSignUp(aSignUp({ id: 6, email: "dee@x.at" }));
-	people.addSignUp(
-		aSignUp({ id: 7, email: "dee@x.at", created_at: at("13:00"), imported_at }),
-	);
-	// And one whose earlier sign-up came later, by a file.
-	people.addSignUp(aSignUp({ id: 8, email: "eve@x.at" }));
-	people.addSignUp(
-		aSignUp({ id: 9, email: "eve@x.at", created_at: at("08:00"), imported_at }),
-	);
-	const brought = (person: { email: string }) =>
-		person.email === "bob@x.at"
-			? countsOf({ host: 1, advertiser: 2 })
-			: undefined;
-	const one = { user_type: "host", source: null, mail: null, language: null };
-	assert.deepEqual(joinersOf(people, brought, "Europe/Vienna"), [
-		{
-			...{ ...one, user_type: "advertiser", source: "fair" },
-			...{ day: "2026-11-20", people: 1, brought: 3 },
-		},
-		{ ...one, day: "2026-11-20", people: 1, brought: 0 },
-		{ ...one, mail: "confirmed", day: "2026-11-21", people: 1, brought: 0 },
-	]);
 });
 
 test("a rate is shown from 30 visitors on", () => {

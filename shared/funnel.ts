@@ -2,10 +2,9 @@
 
 import { type Counts, noCounts, sumOf } from "./counts.ts";
 import { getOrInsert } from "./get-or-insert.ts";
-import type { People } from "./people.ts";
 import { type Person, spelledAlike } from "./person.ts";
 import type { Side } from "./sides.ts";
-import { clockIn, quarterMs, startOf } from "./time.ts";
+import { startOf } from "./time.ts";
 import type { Visits } from "./visits.ts";
 
 /** With fewer visitors no rate is shown: one person more or less would change it by more than three hundredths. */
@@ -120,35 +119,6 @@ function sumsBy(
 		sums.brought[each.user_type] += each.brought;
 	}
 	return all;
-}
-
-/**
- * The people who joined by the page, without those who were imported, as the funnel counts them. `broughtBy` tells how
- * many others a person brought.
- */
-export function joinersOf(
-	people: People,
-	broughtBy: (person: Person) => Counts | undefined,
-	timeZone: string,
-): Joiner[] {
-	const clock = clockIn(timeZone);
-	/** The day of each quarter of an hour. */
-	const days = new Map<number, string>();
-	const dayOf = (time: string) =>
-		getOrInsert(days, Math.floor(Date.parse(time) / quarterMs), () =>
-			clock(time).slice(0, 10),
-		);
-	return people.all().flatMap((person) => {
-		const { user_type, source, language, mail, joined_at } = person;
-		const first = people
-			.rowsOf(person.email)
-			?.signUps.find((row) => row.created_at === joined_at);
-		if (first?.imported_at) return [];
-		const others = broughtBy(person);
-		const brought = others ? sumOf(others) : 0;
-		const day = dayOf(joined_at);
-		return [{ user_type, source, mail, day, language, people: 1, brought }];
-	});
 }
 
 /** Like `12 %`, `3.4 %`; empty with too few visitors. */

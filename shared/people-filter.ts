@@ -1,8 +1,5 @@
-import { isToCall } from "./calls.ts";
 import { tidyEmail } from "./email.ts";
 import type { KnownState } from "./mail.ts";
-import { isSource, type Person } from "./person.ts";
-import { shownEmail } from "./shown-email.ts";
 import type { Side } from "./sides.ts";
 
 /** Which people; all when empty. */
@@ -38,22 +35,15 @@ export function searchedTexts(search = ""): {
 	return { stored, shown };
 }
 
-/** Whether a person is among those of the filter. */
-export function isAmong(filter: Filter): (person: Person) => boolean {
-	const { side, source, mail, got, notGot, toCall, withoutLeft } = filter;
-	const { stored: search, shown: text } = searchedTexts(filter.search);
-	return (person) =>
-		(side === undefined || person.user_type === side) &&
-		(source === undefined || isSource(person.source, source)) &&
-		(filter.answer === undefined || person.answer === filter.answer) &&
-		(mail === undefined || person.mail === mail) &&
-		(got === undefined || hasGot(person, got)) &&
-		(notGot === undefined || !hasGot(person, notGot)) &&
-		(toCall === undefined || isToCall(person, toCall)) &&
-		(!withoutLeft || person.mail !== "left") &&
-		(person.email.includes(search) || shownEmail(person.email).includes(text));
-}
+export const sortColumns = [
+	"joined_at",
+	"email",
+	"submissions",
+	"last_seen_at",
+] as const;
 
-function hasGot({ announcements }: Person, wanted: string): boolean {
-	return announcements.some(({ name }) => name === wanted);
+/** In which order; equal people are ordered by e-mail and side. */
+export interface Order {
+	readonly sort: (typeof sortColumns)[number];
+	readonly descending: boolean;
 }

@@ -1,6 +1,6 @@
 /** What programs ask the table of people; list/refresh-people.ts brings it up to date before. */
 import { type Counts, noCounts, Tally } from "../shared/counts.ts";
-import type { Order } from "../shared/people.ts";
+import type { Order } from "../shared/people-filter.ts";
 import { type Filter, searchedTexts } from "../shared/people-filter.ts";
 import type { Person } from "../shared/person.ts";
 import { type Side, sides } from "../shared/sides.ts";
@@ -213,7 +213,7 @@ function orderOf({ sort, descending }: Order): string {
 	return `order by ${all}`;
 }
 
-/** SQL: the condition, with `$1`, `$2` … for the values. The same rules as those of `isAmong`. */
+/** SQL: the condition, with `$1`, `$2` … for the values. */
 function conditionOf(list: List, filter: PeopleFilter) {
 	const { side, source, answer, mail, got, notGot, toCall } = filter;
 	const values: Value[] = [];

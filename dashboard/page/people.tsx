@@ -8,8 +8,8 @@ import {
 import { useMemo, useState } from "react";
 import { capitalized } from "../../shared/capitalized.ts";
 import { announcementsText } from "../../shared/mail.ts";
-import { sortColumns } from "../../shared/people.ts";
 import type { Filter } from "../../shared/people-filter.ts";
+import { sortColumns } from "../../shared/people-filter.ts";
 import { detailColumns } from "../../shared/sign-up.ts";
 import { grouped, unknownLabel } from "../../shared/words.ts";
 import type { Answer, Question } from "../api.ts";

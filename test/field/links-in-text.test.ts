@@ -1,7 +1,8 @@
 /** What programs that make a link of an address in plain text leave out at its end, and take along from behind it. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { countBrought } from "../../mail/brought.ts";
+import { refreshPeople } from "../../list/refresh-people.ts";
+import { readBrought } from "../../mail/brought.ts";
 import {
 	linkPath,
 	makeToken,
@@ -9,9 +10,9 @@ import {
 	personKey,
 	readToken,
 } from "../../mail/letter/links.ts";
-import { People } from "../../shared/people.ts";
 import { readSourceTags } from "../../shared/read-sign-up.ts";
 import { testApp } from "../support/app.ts";
+import { engines, openForTest } from "../support/engines.ts";
 import { aMail, aReply, aSignUp } from "../support/rows.ts";
 
 const secret = "a secret of at least thirty-two bytes";
@@ -94,25 +95,30 @@ for (const [end, source] of appended)
 		assert.equal(readSourceTags((name) => tags.get(name)).ref, "anna");
 	});
 
-test("who came by an own link is counted for its person, whole or cut, stored by any version", () => {
+test("who came by an own link is counted for its person, whole or cut, stored by any version", async (t) => {
 	for (const [email, code] of codes)
 		for (const ref of [code, cut(code)]) {
+			const list = await openForTest(t, await engines.SQLite(t));
 			const read = readSourceTags((name) => (name === "ref" ? ref : null));
-			const people = new People();
 			const rows = [
 				{ email, ref: null },
 				{ email: "as-stored@y.at", ref },
 				{ email: "as-read@z.at", ref: read.ref },
 			];
-			for (const [id, row] of rows.entries()) {
+			for (const [index, row] of rows.entries()) {
+				const id = index + 1;
 				const created_at = new Date(now + id * 60_000).toISOString();
 				const person = { ...row, id, user_type: "host", created_at } as const;
 				const person_key = keyOf(row.email);
-				people.addSignUp(aSignUp(person));
-				people.addMail(aMail({ ...person, person_key }));
-				people.addReply(aReply({ id, person_key, at: created_at }));
+				await list.insert("waitlist", [aSignUp(person)]);
+				await list.insert("mails", [
+					aMail({ id, email: row.email, created_at, person_key }),
+				]);
+				const reply = aReply({ id, person_key, at: created_at });
+				await list.insert("replies", [reply]);
 			}
-			const [counts] = countBrought(people, [secret]).values();
+			await refreshPeople(list);
+			const [counts] = (await readBrought(list, [secret])).values();
 			assert.equal(counts?.host, 2, ref);
 		}
 });
