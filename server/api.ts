@@ -4,7 +4,7 @@ import { mailHeader, waitlistPath } from "../protocol/waitlist-call.ts";
 import { cut, readEntryFields } from "../shared/read-sign-up.ts";
 import { entryColumns } from "../shared/sign-up.ts";
 import { ApiError, answerError } from "./errors.ts";
-import { limits } from "./limits.ts";
+import { limits } from "./server-limits.ts";
 import { breaksRule, refuseOtherSites, type Services } from "./sign-up.ts";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });

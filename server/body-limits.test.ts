@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { waitlistPath } from "../protocol/waitlist-call.ts";
 import { testApp } from "../test/support/app.ts";
-import { limits } from "./limits.ts";
+import { limits } from "./server-limits.ts";
 
 const host = { phone: null, user_type: "host" };
 const ofBytes = (length: number) => {

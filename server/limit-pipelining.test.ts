@@ -7,7 +7,7 @@ import { defaultAnonKey } from "../config/schema.ts";
 import { waitlistHeaders, waitlistPath } from "../protocol/waitlist-call.ts";
 import { testApp } from "../test/support/app.ts";
 import { eventually } from "../test/support/visitors.ts";
-import { limits } from "./limits.ts";
+import { limits } from "./server-limits.ts";
 
 const headers = Object.entries(waitlistHeaders(defaultAnonKey))
 	.map((line) => `${line.join(": ")}\r\n`)

@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
-import { limits } from "./limits.ts";
+import { limits } from "./server-limits.ts";
 
 /**
  * Bounds the memory of requests that are sent ahead of their answers (HTTP pipelining). Node begins

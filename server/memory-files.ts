@@ -4,7 +4,7 @@ import path from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { Negotiator } from "@fastify/accept-negotiator";
 import type { FastifyReply } from "fastify";
-import { limits } from "./limits.ts";
+import { limits } from "./server-limits.ts";
 
 /**
  * The kinds of files that are kept in memory: what the build writes, and what a founder usually adds to

@@ -2,8 +2,8 @@ import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Settings } from "../config/settings.ts";
 import { ApiError, tooManySignUps } from "./errors.ts";
-import { limits } from "./limits.ts";
 import { senderOf } from "./networks.ts";
+import { limits } from "./server-limits.ts";
 
 /**
  * Counts both ways to sign up and replies to mails together, per client address (IPv6: per /64

@@ -13,9 +13,9 @@ import { fileProblem } from "../shared/file-problem.ts";
 import { type Inbox, openInbox } from "../store/inbox.ts";
 import { readContent } from "../words/read-words.ts";
 import { buildApp } from "./app.ts";
-import { limits } from "./limits.ts";
 import { openLog } from "./log.ts";
 import { runMailerBeside } from "./mailer-process.ts";
+import { limits } from "./server-limits.ts";
 import { readSite } from "./site.ts";
 
 let inbox: Inbox | undefined;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { dayMs } from "../shared/time.ts";
 import { otherSource, type Visits } from "../shared/visits.ts";
-import { limits } from "./limits.ts";
+import { limits } from "./server-limits.ts";
 import { VisitCounter } from "./visit-counter.ts";
 
 const visit = {

@@ -4,8 +4,8 @@ import { sourceOf } from "../shared/person.ts";
 import { readSourceTags } from "../shared/read-sign-up.ts";
 import { ago, clockIn, quarterMs } from "../shared/time.ts";
 import { otherSource, type Visits } from "../shared/visits.ts";
-import { limits } from "./limits.ts";
 import { outerNetworksOf, senderOf } from "./networks.ts";
+import { limits } from "./server-limits.ts";
 
 /** One visit, as far as it is counted. */
 export interface Visit {

@@ -8,7 +8,7 @@ import { StoreUnavailable } from "../store/errors.ts";
 import { testApp } from "../test/support/app.ts";
 import { storedVisits } from "../test/support/stored.ts";
 import { eventually } from "../test/support/visitors.ts";
-import { limits } from "./limits.ts";
+import { limits } from "./server-limits.ts";
 
 const headers = {
 	accept: "text/html",

@@ -5,7 +5,7 @@ import { plainFormPath } from "../protocol/plain-form.ts";
 import type { Inbox } from "../store/inbox.ts";
 import type { Content } from "../words/content.ts";
 import { isVisit } from "./is-visit.ts";
-import { limits } from "./limits.ts";
+import { limits } from "./server-limits.ts";
 import { VisitCounter } from "./visit-counter.ts";
 
 type CountVisit = (

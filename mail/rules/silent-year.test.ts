@@ -137,7 +137,7 @@ test("without what is usual, a small site would have one every second week", (t)
 	assert.ok(Math.max(...perYear) > 25, `${perYear}`);
 });
 
-// The most senders that count of one customer's network, and of one company's (server/limits.ts).
+// The most senders that count of one customer's network, and of one company's (server/server-limits.ts).
 for (const flood of [5, 20])
 	test(`a flood of ${flood} senders each night makes hardly a false alarm`, (t) => {
 		const perYear = falseAlarms({ flood });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { limits } from "../../server/limits.ts";
+import { limits } from "../../server/server-limits.ts";
 import { stopped } from "../support/server-process.ts";
 import { eventually } from "../support/visitors.ts";
 import { expectEnvelope, startAttackedServer } from "./attacked-server.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Socket } from "node:net";
 import { suite, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { limits } from "../../server/limits.ts";
+import { limits } from "../../server/server-limits.ts";
 import { testApp } from "../support/app.ts";
 import { eventually } from "../support/visitors.ts";
 import { startAttackedServer } from "./attacked-server.ts";

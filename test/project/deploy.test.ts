@@ -14,7 +14,7 @@ import { schema } from "../../config/schema.ts";
 import { readSettings, type SettingName } from "../../config/settings.ts";
 import { linkPages } from "../../mail/letter/links.ts";
 import { smtpTimeouts } from "../../mail/rules/timeouts.ts";
-import { limits } from "../../server/limits.ts";
+import { limits } from "../../server/server-limits.ts";
 import { deskPath } from "../../shared/desk.ts";
 import {
 	type Directive,

@@ -9,7 +9,7 @@ import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { linkPath, makeToken, personKey } from "../../mail/letter/links.ts";
 import { plainFormPath } from "../../protocol/plain-form.ts";
-import { limits } from "../../server/limits.ts";
+import { limits } from "../../server/server-limits.ts";
 import { textOf } from "../support/documents.ts";
 import { engines } from "../support/engines.ts";
 import { freePort } from "../support/free-port.ts";

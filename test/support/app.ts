@@ -21,7 +21,7 @@ import {
 import { landingName } from "../../protocol/plain-form.ts";
 import { waitlistHeaders, waitlistPath } from "../../protocol/waitlist-call.ts";
 import { buildApp } from "../../server/app.ts";
-import type { Overload } from "../../server/limits.ts";
+import type { Overload } from "../../server/server-limits.ts";
 import { readSite } from "../../server/site.ts";
 import { getOrInsert } from "../../shared/get-or-insert.ts";
 import { sides } from "../../shared/sides.ts";

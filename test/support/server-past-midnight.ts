@@ -6,7 +6,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { writeHeapSnapshot } from "node:v8";
-import { limits } from "../../server/limits.ts";
+import { limits } from "../../server/server-limits.ts";
 import { dayMs } from "../../shared/time.ts";
 
 const now = Date.now;

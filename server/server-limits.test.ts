@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { limits as ofStore } from "../store/limits.ts";
-import { limits } from "./limits.ts";
+import { limits } from "./server-limits.ts";
 
 test("the times of the server and of the store, in seconds", () => {
 	const { sqlite, postgres, inbox } = ofStore;
