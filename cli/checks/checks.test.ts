@@ -230,6 +230,8 @@ for (const [name, page, expected, siteUrl = good.siteUrl] of [
 		writeFileSync(path.join(content, "newer.ts"), "");
 		utimesSync(file, 1, 1);
 		assert.match(found(), /^advice: content\/ was changed after the page/m);
+		if (page.placeholders)
+			assert.match(found(), /The built page has placeholders: 1\. If you/);
 		// The server opens its page by itself.
 		assert.doesNotMatch(found(), /open since/);
 	});

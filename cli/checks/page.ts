@@ -22,6 +22,7 @@ export function checkPage(
 	const isAsSet = (["siteUrl", "apiBase", "apiKey"] as const).every(
 		(each) => settings[each] === page[each],
 	);
+	const isOld = isStale(dist, content);
 	return [
 		`Built as ${name}; its sign-ups go to ${apiBase || "this server"}.`,
 		checkClosed(page, settings.timeZone, dist),
@@ -30,8 +31,7 @@ export function checkPage(
 				"The page was built with other settings: SITE_URL, VITE_SUPABASE_URL or the key.",
 				build,
 			),
-		isStale(dist, content) &&
-			advice("content/ was changed after the page was built.", build),
+		isOld && advice("content/ was changed after the page was built.", build),
 		siteUrl === "" &&
 			advice(
 				"The page does not name its address, so shared links show no picture.",
@@ -44,7 +44,9 @@ export function checkPage(
 			),
 		placeholders.length > 0 &&
 			wrong(
-				`Placeholders are left: ${placeholders.length}. Replace them, and build again:`,
+				isOld
+					? `The built page has placeholders: ${placeholders.length}. If you have replaced them, only build again:`
+					: `Placeholders are left: ${placeholders.length}. Replace them, and build again:`,
 				placeholders.join("\n"),
 			),
 		!page.hasPortrait &&
