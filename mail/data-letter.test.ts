@@ -74,6 +74,18 @@ test("a person of de-AT gets German words, and an address without a sign-up thos
 	assert.match(english, /^Earlier sign-ups erased\n- November 20, 2026/m);
 });
 
+test("the mail to a person of an import has its own subject, that after joining the usual one", () => {
+	const waitlist = [
+		aSignUp({ id: 1, imported_at: at("07:00") }),
+		aSignUp({ id: 2 }),
+	];
+	const mails = [aMail({ sign_up_cursor: 1 }), aMail({ sign_up_cursor: 2 })];
+	assert.match(
+		letter({ waitlist, mails }).text,
+		/· May we write to you about .*\n.*· Confirm your place /,
+	);
+});
+
 // spree/spree#14560: the note of the merchant on a person was erased, and never told.
 test("mails, replies, notes, wishes, receivers and people who were brought stand in the letter", () => {
 	const wave = { host: { subject: "We are open" } };

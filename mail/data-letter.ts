@@ -1,9 +1,9 @@
 /** What is stored of a person, as a letter in plain text for the person, in words of the person's language. */
 import type { Kept } from "../list/kept.ts";
-import { confirmation, type Mail, shownState } from "../shared/mail.ts";
+import { type Mail, shownState } from "../shared/mail.ts";
 import type { MailboxRow } from "../shared/mailbox-events.ts";
 import { inOrder } from "../shared/order.ts";
-import { languageOf, type Person } from "../shared/person.ts";
+import { languageOf, originOf, type Person } from "../shared/person.ts";
 import { printable, withoutTurning } from "../shared/printable.ts";
 import type { Reply } from "../shared/reply.ts";
 import { shownEmail } from "../shared/shown-email.ts";
@@ -215,15 +215,17 @@ function answerIn({ form: { ownQuestion } }: Words, answer: string): string {
 
 /** The subject with which a mail was sent, as far as it is known. */
 function subjectOf(
-	{ kind, user_type: side, announcement_id }: Mail,
-	{ announcements }: Kept,
+	{ kind, user_type: side, announcement_id, sign_up_cursor }: Mail,
+	{ announcements, waitlist }: Kept,
 	words: Words,
 ): string {
 	const stored = announcements.find(({ id }) => id === announcement_id);
-	if (stored === undefined)
-		return kind === confirmation
-			? words.confirmation.subject
-			: (wordsOf(words, kind, side)?.subject ?? kind);
+	if (stored === undefined) {
+		const before = waitlist.filter(
+			({ id, user_type }) => user_type === side && id <= (sign_up_cursor ?? id),
+		);
+		return wordsOf(words, kind, side, originOf(before))?.subject ?? kind;
+	}
 	const all: Readonly<
 		Record<string, Partial<Record<string, { readonly subject?: string }>>>
 	> = JSON.parse(stored.words);
