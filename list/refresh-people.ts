@@ -23,6 +23,7 @@ import {
 	type FoldState,
 	forgetPeople,
 	hasTold,
+	haveToBeMade,
 	indexPeople,
 	isUpToDate,
 	type NotedChange,
@@ -67,6 +68,8 @@ export async function refreshPeople(
 	progress: Progress = () => {},
 ): Promise<void> {
 	if (await isUpToDate(list)) return;
+	if (await haveToBeMade(list))
+		await list.transaction("exclusive", () => beginPeople(list));
 	let all = 0;
 	let done = 0;
 	for (let races = 0; ; ) {

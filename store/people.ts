@@ -156,11 +156,24 @@ export async function forgetPeople(list: List): Promise<void> {
 	for (const table of foldedTables) await list.execute(`delete from ${table}`);
 }
 
-/** The state with which making all people begins, in the transaction that runs. */
+/** From this number of new sign-ups on, as after an import, it may take less time to make all people anew. */
+const manyNew = 20_000;
+
+/** Whether all people have to be made: there are none of this version, or they are fewer than the many new sign-ups. */
+export async function haveToBeMade(list: List): Promise<boolean> {
+	const state = await readFoldState(list);
+	if (state === undefined) return true;
+	const added = (await list.lastSignUpId()) - state.lastId;
+	return (
+		state.madeUntil === undefined && added > manyNew && added > state.lastId
+	);
+}
+
+/** Begins to make all people if they have to be made, in the exclusive transaction that runs. */
 export async function beginPeople(list: List): Promise<void> {
 	await list.holdRowsOfPeople();
 	await list.holdPeople();
-	if ((await readFoldState(list)) !== undefined) return;
+	if (!(await haveToBeMade(list))) return;
 	await forgetPeople(list);
 	await saveFoldState(list, {
 		version: foldVersion,
