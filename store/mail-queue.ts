@@ -12,18 +12,22 @@ const waitingConfirmation = "state = 'waiting' and kind = 'confirmation'";
 const waitingAnnouncement = "state = 'waiting' and kind <> 'confirmation'";
 const ended = "state in ('sent', 'bounced')";
 
-function mailsWhere(
+/** SQLite has no statistics, and would take the index of the state for all: each query names its own. */
+function mailsBy(
 	list: List,
+	index: string,
 	condition: string,
 	values: Value[] = [],
 ): Promise<Mail[]> {
-	const sql = `select ${tables.mails} from mails where ${condition}`;
+	const from = list.indexedBy("mails", index);
+	const sql = `select ${tables.mails} from ${from} where ${condition}`;
 	return list.rows<Mail>(sql, values);
 }
 
 /** The first mail whose delivery was interrupted. */
 export async function readInterrupted(list: List): Promise<Mail | undefined> {
-	return (await mailsWhere(list, "state = 'sending' order by id limit 1"))[0];
+	const condition = "state = 'sending' order by id limit 1";
+	return (await mailsBy(list, "mails_state", condition))[0];
 }
 
 /** Whether any mail waits to be sent. */
@@ -52,8 +56,9 @@ export function readDueConfirmations(
 			`(network is null or network not in (${some}))`,
 		);
 	}
-	return mailsWhere(
+	return mailsBy(
 		list,
+		"mails_confirmations",
 		`${all.join(" and ")} order by joined_at desc nulls last, id limit ${limit}`,
 		values,
 	);
@@ -67,13 +72,14 @@ export async function readDueAnnouncement(
 	list: List,
 	now: number,
 ): Promise<Mail | undefined> {
+	const mails = list.indexedBy("mails", "mails_announcements");
 	const next = (wave: string) => {
 		const which = `${waitingAnnouncement} and announcement_id ${wave}`;
 		return `coalesce((
-			select id from mails where ${which} and next_try_at <= $1 order by next_try_at, id limit 1
+			select id from ${mails} where ${which} and next_try_at <= $1 order by next_try_at, id limit 1
 		), (
 			select id from (
-				select id, response, created_at, next_try_at from mails
+				select id, response, created_at, next_try_at from ${mails}
 				where ${which} and next_try_at > $2 order by next_try_at desc, id desc limit ${mostAhead}
 			) as ahead
 			where response is not null or next_try_at <= created_at order by id limit 1
@@ -86,7 +92,8 @@ export async function readDueAnnouncement(
 	const times = [ago(0, now), ago(-dayMs, now)];
 	const [first] = await list.rows<{ readonly id: number | null }>(sql, times);
 	if (!first?.id) return undefined;
-	return (await mailsWhere(list, "id = $1", [first.id]))[0];
+	const which = { with: { id: [first.id] } };
+	return (await Array.fromAsync(list.read("mails", which)))[0];
 }
 
 /** The last mails that were sent or bounced from a time on (ISO 8601), oldest first. */
@@ -96,12 +103,12 @@ export async function readLastEnded(
 	limit: number,
 ): Promise<Mail[]> {
 	const condition = `${ended} and ended_at >= $1 order by ended_at desc, id desc limit ${limit}`;
-	return (await mailsWhere(list, condition, [from])).reverse();
+	return (await mailsBy(list, "mails_ended", condition, [from])).reverse();
 }
 
 /** When the mail server last took a mail (ISO 8601); empty for never. */
 export async function readLastSent(list: List): Promise<string> {
-	const sql = `select ended_at from mails
+	const sql = `select ended_at from ${list.indexedBy("mails", "mails_ended")}
 		where ${ended} and state = 'sent' order by ended_at desc limit 1`;
 	const [last] = await list.rows<{ readonly ended_at: string | null }>(sql);
 	return last?.ended_at ?? "";
@@ -112,7 +119,7 @@ export function readEndedOn(
 	list: List,
 	day: string,
 ): Promise<Pick<Mail, "kind" | "email" | "joined_at" | "ended_at">[]> {
-	const sql = `select kind, email, joined_at, ended_at from mails
+	const sql = `select kind, email, joined_at, ended_at from ${list.indexedBy("mails", "mails_ended")}
 		where ${ended} and ended_at >= $1 and ended_at < $2`;
 	return list.rows(sql, [day, `${day}~`]);
 }
@@ -121,15 +128,16 @@ export function readEndedOn(
 export async function readHeldTimes(
 	list: List,
 ): Promise<ReadonlyMap<string, string>> {
+	const mails = list.indexedBy("mails", "mails_held");
 	// From one group to the next, and not through all held mails.
 	const sql = `with recursive held (name) as (
-			select min(held_group) from mails where state = 'held'
+			select min(held_group) from ${mails} where state = 'held'
 			union all
-			select (select min(held_group) from mails where state = 'held' and held_group > held.name)
+			select (select min(held_group) from ${mails} where state = 'held' and held_group > held.name)
 			from held where held.name is not null
 		)
 		select name, (
-			select max(created_at) from mails where state = 'held' and held_group = held.name
+			select max(created_at) from ${mails} where state = 'held' and held_group = held.name
 		) as newest from held where name is not null`;
 	const rows = await list.rows<Record<"name" | "newest", string>>(sql);
 	return new Map(rows.map(({ name, newest }) => [name, newest]));
@@ -144,13 +152,18 @@ export async function readHoldable(
 	domains: readonly string[],
 ): Promise<Mail[]> {
 	const caused = `${waitingConfirmation} and held_group is null and joined_at is not null`;
-	const labelled = await mailsWhere(list, `${caused} and network is not null`);
+	const labelled = await mailsBy(
+		list,
+		"mails_waiting_network",
+		`${caused} and network is not null`,
+	);
 	if (domains.length === 0) return labelled;
 	const some = list.listed("$1", "domain", "mails");
 	return [
 		...labelled,
-		...(await mailsWhere(
+		...(await mailsBy(
 			list,
+			"mails_waiting_domain",
 			`${caused} and network is null and domain in (${some})`,
 			[JSON.stringify(domains)],
 		)),
@@ -168,8 +181,9 @@ export function readCaused(
 		readonly mails: number;
 	}[]
 > {
-	const sql = `select network, substr(joined_at, 1, 10) as day, count(*) as mails from mails
-		where network in (${list.listed("$1", "network", "mails")})
+	const sql = `select network, substr(joined_at, 1, 10) as day, count(*) as mails
+		from ${list.indexedBy("mails", "mails_network")}
+		where network is not null and network in (${list.listed("$1", "network", "mails")})
 			and (state in ('sending', 'sent', 'bounced') or (${waitingConfirmation}))
 		group by network, substr(joined_at, 1, 10)`;
 	return list.rows(sql, [JSON.stringify(labels)]);
@@ -182,9 +196,11 @@ export async function readMailsTo(
 	emails: readonly string[],
 ): Promise<Mail[]> {
 	const some = (parameter: string) => list.listed(parameter, "email", "mails");
-	const sql = `select ${tables.mails} from mails where mailbox in (${some("$1")})
+	const by = (index: string) =>
+		`select ${tables.mails} from ${list.indexedBy("mails", index)}`;
+	const sql = `${by("mails_mailbox")} where mailbox in (${some("$1")})
 		union all
-		select ${tables.mails} from mails where mailbox is null and email in (${some("$2")})
+		${by("mails_person")} where mailbox is null and email in (${some("$2")})
 		order by id`;
 	const values = [mailboxes, emails].map((each) => JSON.stringify(each));
 	return list.rows<Mail>(sql, values);
@@ -195,7 +211,8 @@ export function readWithoutMailbox(
 	list: List,
 	limit: number,
 ): Promise<Pick<Mail, "id" | "email">[]> {
-	const sql = `select id, email from mails where mailbox is null order by id limit ${limit}`;
+	const mails = list.indexedBy("mails", "mails_without_mailbox");
+	const sql = `select id, email from ${mails} where mailbox is null order by id limit ${limit}`;
 	return list.rows(sql);
 }
 

@@ -39,6 +39,7 @@ export class NewRows<Name extends "waitlist" | "mails" | "replies"> {
 			this.#nextId = this.lastId;
 			this.#nextAt = now;
 		}
+		if (list.settledMs === 0) this.settledId = this.lastId;
 		const afterId = Math.max(this.settledId, this.lastId - reread.maxIds);
 		for await (const row of list.read(this.#table, { ...which, afterId })) {
 			if (this.#recent.has(row.id)) continue;

@@ -99,6 +99,10 @@ class SqliteList extends SqlList {
 		});
 	}
 
+	indexedBy(table: TableName, index: string): string {
+		return `${table} indexed by ${index}`;
+	}
+
 	hourOf(column: string): string {
 		return `substr(${column}, 1, 13)`;
 	}

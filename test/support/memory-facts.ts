@@ -12,6 +12,7 @@ import {
 } from "../../mail/rules/mailbox.ts";
 import { isFresh } from "../../mail/rules/new-confirmations.ts";
 import { DayCount } from "../../mail/rules/sending-limits.ts";
+import { usualMs } from "../../mail/rules/sign-up-spike.ts";
 import { isScheduled } from "../../mail/rules/waiting-reason.ts";
 import { getOrInsert } from "../../shared/get-or-insert.ts";
 import {
@@ -68,8 +69,12 @@ export class MemoryFacts implements MailFacts {
 		if (imported_at !== null) return;
 		if (isFresh(signUp, now)) this.signUps = [...this.signUps, signUp];
 		const at = Date.parse(created_at);
-		getOrInsert(this.firstSeen, mailboxOf(email), () => at);
-		getOrInsert(this.#joined, email.toLowerCase(), () => at);
+		if (at < now - usualMs) return;
+		for (const [map, name] of [
+			[this.firstSeen, mailboxOf(email)],
+			[this.#joined, email.toLowerCase()],
+		] as const)
+			map.set(name, Math.min(map.get(name) ?? at, at));
 	}
 
 	addReply(reply: Reply): void {

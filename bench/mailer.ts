@@ -1,0 +1,148 @@
+/**
+ * `node bench/mailer.ts DATABASE_URL PEOPLE KIND WAITING` fills an empty list of people who got their confirmation, of
+ * whom some wait for a mail of this kind, runs a mailer with a mail server that takes everything, and prints, as one JSON
+ * object, after how many milliseconds the first mail is taken, how many follow per second, and the mailer's memory.
+ */
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { parseDatabaseUrl } from "../config/database.ts";
+import { personKey } from "../mail/letter/links.ts";
+import { saveState } from "../mail/mailer-state.ts";
+import { confirmation, type Mail } from "../shared/mail.ts";
+import { sides } from "../shared/sides.ts";
+import { ago, hourMs, minuteMs, secondMs } from "../shared/time.ts";
+import { withList } from "../store/list.ts";
+
+const [url = "", people = "", kind = confirmation, waiting = ""] =
+	process.argv.slice(2);
+const database = parseDatabaseUrl(url);
+if (database === undefined) throw new Error("This is no database URL.");
+const total = Number(people);
+const secret = "a secret of at least thirty-two bytes";
+/** Mails are sent for so long after the first one. */
+const measuredMs = 10 * secondMs;
+
+// One sign-up per minute, the newest now: the last ones wait for their confirmation.
+await withList(database, "create", async (list) => {
+	if ((await list.lastSignUpId()) > 0) return;
+	const side = (person: number) => sides[person % sides.length] ?? sides[0];
+	if (kind !== confirmation)
+		await list.insert("announcements", [
+			{
+				...{ id: 1, name: kind, created_at: ago(hourMs), stopped_at: null },
+				...{ side: null, filter: "" },
+				words: JSON.stringify({ en: lettersOf() }),
+			},
+		]);
+	for (let first = 0; first < total; first += 1_000) {
+		const all = Array.from({ length: 1_000 }, (_, next) => {
+			const person = first + next;
+			const email = `visitor-${person}@gmail.com`;
+			const created_at = ago((total - person) * minuteMs);
+			return { email, user_type: side(person), created_at };
+		});
+		await list.insert("waitlist", all);
+		const mails: Partial<Mail>[] = [];
+		const number = Number(waiting);
+		for (const [next, { created_at, ...person }] of all.entries()) {
+			const waits = first + next >= total - number;
+			const person_key = personKey(secret, person.email, person.user_type);
+			const mail = {
+				...{ ...person, person_key, created_at, next_try_at: created_at },
+				...{ message_id: `<${first + next}@frontage.example>` },
+			};
+			const isAsked = !waits || kind !== confirmation;
+			mails.push({
+				...{ ...mail, kind: confirmation, joined_at: created_at },
+				state: isAsked ? "sent" : "waiting",
+				ended_at: isAsked ? created_at : null,
+				announcement_id: null,
+			});
+			if (waits && kind !== confirmation)
+				mails.push({
+					...{ ...mail, kind, joined_at: null, state: "waiting" },
+					...{ ended_at: null, announcement_id: 1 },
+				});
+		}
+		await list.insert("mails", mails);
+	}
+	await saveState(list, { on_since: ago(total * minuteMs), on_after: "0" });
+});
+
+/** Words of each side, as `announce` stores them. */
+function lettersOf() {
+	const letter = {
+		...{ subject: "News", heading: "News", paragraphs: ["We open."] },
+		...{ button: "Look", href: "/" },
+	};
+	return Object.fromEntries(sides.map((side) => [side, letter]));
+}
+
+let taken = 0;
+const server = createServer((socket) => {
+	let isData = false;
+	let end = "";
+	socket.write("220 ready\r\n");
+	socket.on("error", () => {});
+	socket.setEncoding("utf8").on("data", (text: string) => {
+		if (isData) {
+			end = (end + text).slice(-5);
+			if (end !== "\r\n.\r\n") return;
+			isData = false;
+			end = "";
+			taken += 1;
+			socket.write("250 OK\r\n");
+		} else if (/^DATA/i.test(text)) {
+			isData = true;
+			socket.write("354 go on\r\n");
+		} else if (/^QUIT/i.test(text)) socket.end("221 bye\r\n");
+		else socket.write("250 OK\r\n");
+	});
+}).listen(0, "127.0.0.1");
+await new Promise((resolve) => server.once("listening", resolve));
+const { port } = server.address() as { readonly port: number };
+
+const start = performance.now();
+const mailer = spawn(process.execPath, ["cli/main.js", "mailer"], {
+	env: {
+		...process.env,
+		DATABASE_URL: url,
+		MAIL_URL: `smtp://127.0.0.1:${port}`,
+		MAIL_FROM: "hello@frontage.example",
+		LINK_SECRET: secret,
+		SITE_URL: "http://frontage.example",
+		MAIL_PER_MINUTE: "600000",
+		MAIL_PER_DAY: "1000000",
+	},
+	stdio: ["ignore", "inherit", "inherit"],
+});
+let most = 0;
+function look() {
+	const [, kib = "0"] =
+		/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${mailer.pid}/status`, "utf8")) ??
+		[];
+	most = Math.max(most, Number(kib) / 1024);
+}
+while (taken === 0 && performance.now() - start < 10 * minuteMs) {
+	await pause(5);
+	look();
+}
+const first = performance.now() - start;
+const before = taken;
+for (const end = performance.now() + measuredMs; performance.now() < end; ) {
+	await pause(100);
+	look();
+}
+const perSecond = (taken - before) / (measuredMs / secondMs);
+mailer.kill("SIGTERM");
+await new Promise((resolve) => mailer.once("exit", resolve));
+server.close();
+console.log(
+	JSON.stringify({
+		"first mail, ms": first,
+		"mails per second": perSecond,
+		"memory, MB": most,
+	}),
+);
