@@ -1,5 +1,4 @@
 /** People whom the founder puts on the list: met at a fair, or on the phone. */
-import { notifyMailer } from "../mail/mailer-state.ts";
 import { type Call, longestNote } from "../shared/calls.ts";
 import { inOrder, wasThere } from "../shared/order.ts";
 import { leaving, withEvents } from "../shared/reply.ts";
@@ -110,7 +109,6 @@ export async function addPerson(
 			};
 			await list.insert("calls", [others], { isReplacing: true });
 		}
-		await notifyMailer(list);
 		return undefined;
 	});
 }

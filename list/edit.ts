@@ -2,7 +2,6 @@
  * Corrections of the founder: the sign-ups of an address as they should have been. They keep their times, and are
  * stored as new rows, so that all readers see them.
  */
-import { notifyMailer } from "../mail/mailer-state.ts";
 import { type Call, longestNote } from "../shared/calls.ts";
 import { lastIdOf } from "../shared/order.ts";
 import { cut } from "../shared/read-sign-up.ts";
@@ -65,7 +64,6 @@ export async function edit(
 					{ user_type: correction.side },
 				);
 			}
-			await notifyMailer(list);
 		}
 		const edited_at = new Date().toISOString();
 		await list.insert(

@@ -1,4 +1,3 @@
-import { notifyMailer } from "../mail/mailer-state.ts";
 import { sideAndAddress } from "../mail/rules/mailbox.ts";
 import { type Counts, countSides } from "../shared/counts.ts";
 import { getOrInsert } from "../shared/get-or-insert.ts";
@@ -209,7 +208,6 @@ export async function removeRows(
 	const warning = await noteErased(list, signUps, keysOf);
 	await tellAgain(list, signUps, until);
 	await refreshNow(list, emails);
-	await notifyMailer(list);
 	const found = new Set(signUps.map(({ email }) => email.toLowerCase()));
 	return {
 		removed: countSides(signUps),

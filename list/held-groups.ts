@@ -1,10 +1,6 @@
 /** The confirmations that are held until the founder decides, by group. */
 
-import {
-	notifyMailer,
-	readMailerState,
-	saveState,
-} from "../mail/mailer-state.ts";
+import { readMailerState, saveState } from "../mail/mailer-state.ts";
 import { groupDecided } from "../mail/rules/founder-decisions.ts";
 import { keepsAddress } from "../mail/rules/held-confirmations.ts";
 import { mailDomainOf } from "../mail/rules/mailbox.ts";
@@ -120,7 +116,6 @@ export async function holdAgain(list: List, group: string): Promise<number> {
 	return list.transaction("exclusive", async () => {
 		const { rows } = await list.count("mails", which);
 		await list.change("mails", which, { state: "held" });
-		await notifyMailer(list);
 		return rows;
 	});
 }
@@ -196,5 +191,4 @@ async function noteDecision(
 	const saved = await readMailerState(list);
 	const change = groupDecided(saved, decision, group, held, Date.now());
 	await saveState(list, change);
-	await notifyMailer(list);
 }

@@ -1,6 +1,5 @@
 /** The imports of a list, each by its name, the time at which it began, and how one is taken back. */
 
-import { notifyMailer } from "../mail/mailer-state.ts";
 import { type Counts, countSides, noCounts } from "../shared/counts.ts";
 import { getOrInsert } from "../shared/get-or-insert.ts";
 import { type MailboxTimes, timesOf } from "../shared/mailbox-events.ts";
@@ -103,7 +102,6 @@ export async function undoImport(
 	};
 	if (isStoring) {
 		await inParts(list, [...emails], addressesAtATime, work);
-		await notifyMailer(list);
 		const warning = await list.purge();
 		if (warning) warnings.add(warning);
 	} else await work([...emails]);

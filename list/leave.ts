@@ -1,6 +1,5 @@
 /** Who asks the founder, by mail or phone, to get no more mail: kept as if "Take me off the list" had been pressed. */
 import { randomBytes, randomUUID } from "node:crypto";
-import { notifyMailer } from "../mail/mailer-state.ts";
 import { confirmation, type Mail } from "../shared/mail.ts";
 import type { ReplyKind } from "../shared/reply.ts";
 import type { Side } from "../shared/sides.ts";
@@ -29,7 +28,6 @@ export async function leave(
 		// One reply counts for the address on all sides.
 		if (side) await answerFor(list, person, side, "left", at, keysOf);
 		rememberWishes(erasedFile, await changeWish(list, [person], "left", at));
-		await notifyMailer(list);
 		return onSides;
 	});
 }

@@ -46,8 +46,6 @@ testOnSqlite(
 		);
 		assert.deepEqual(await stored(), expected);
 		assert.deepEqual(readWishes(file), expected);
-		const states = await Array.fromAsync(list.read("mailer_state"));
-		assert.ok(states.some((state) => state.name === "changed_at"));
 		// Noted once.
 		assert.deepEqual(await note(true), { left: 0, bounced: 0 });
 		const later = noteTold(list, [bounced("bob@x.at")], at("13:00"), file);

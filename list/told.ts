@@ -1,5 +1,4 @@
 /** What an import tells of people who left elsewhere, or to whom mail bounced there. */
-import { notifyMailer } from "../mail/mailer-state.ts";
 import { type MailboxTimes, timesOf } from "../shared/mailbox-events.ts";
 import { readErasureKeys, rememberWishes } from "../store/erased-people.ts";
 import { inParts, type List } from "../store/list.ts";
@@ -57,7 +56,6 @@ export async function noteTold(
 	else {
 		await inParts(list, [...noted.values()], mailboxesAtATime, note);
 		rememberWishes(erasedFile, all);
-		await notifyMailer(list);
 	}
 	return counts;
 }

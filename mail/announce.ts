@@ -19,7 +19,6 @@ import {
 	wordsOf,
 } from "./letter/compose.ts";
 import type { SenderSettings } from "./letter/message.ts";
-import { notifyMailer } from "./mailer-state.ts";
 import { addMails } from "./queue/change-queue.ts";
 import { readMailboxes } from "./queue/mailboxes.ts";
 import {
@@ -133,7 +132,6 @@ export async function announce(
 	// By then, all chosen people had the announcement, or were erased.
 	if (added === 0 && announcement_id !== null)
 		await list.remove("announcements", { with: { id: [announcement_id] } });
-	await notifyMailer(list);
 	return added;
 }
 

@@ -22,8 +22,3 @@ export async function saveState(
 			});
 	}
 }
-
-/** Notifies a running mailer that a command changed mails or erased people. */
-export function notifyMailer(list: List): Promise<void> {
-	return saveState(list, { changed_at: new Date().toISOString() });
-}

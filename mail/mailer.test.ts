@@ -11,7 +11,7 @@ import {
 	testOnSqlite,
 } from "../test/support/test-mailer.ts";
 import { personKey } from "./letter/links.ts";
-import { notifyMailer, saveState } from "./mailer-state.ts";
+import { saveState } from "./mailer-state.ts";
 import { cancelMails } from "./queue/change-queue.ts";
 
 testOnBoth(
@@ -52,7 +52,6 @@ testOnSqlite(
 		await list.change("mails", {}, { person_key });
 		await reply("ann@x.at", "left", former);
 		await join("ann@x.at");
-		await notifyMailer(list);
 		assert.deepEqual(await work(after(2 * 86_400)), ["ann@x.at"]);
 	},
 );

@@ -6,7 +6,6 @@ import type { List } from "../../store/list.ts";
 import { openForTest, testOnSqlite } from "../../test/support/engines.ts";
 import { aMail, at } from "../../test/support/rows.ts";
 import { mailsOf } from "../../test/support/test-mailer.ts";
-import { readMailerState } from "../mailer-state.ts";
 import { markReported, retryBounced } from "./change-queue.ts";
 
 const ended = { ended_at: at("13:00"), tries: 3 };
@@ -60,7 +59,6 @@ testOnSqlite(
 			wishes.map((wish) => Object.keys(wish)),
 			[["complained"], ["complained"]],
 		);
-		assert.ok((await readMailerState(list)).changed_at);
 	},
 );
 
@@ -79,10 +77,7 @@ testOnSqlite(
 		const file = database.settings.ERASED_FILE;
 		await markReported(list, { bounced: [], complained: ["bob@x.at"] }, file);
 		const columns = ["state", "tries", "ended_at", "reported_at"] as const;
-		await list.remove("mailer_state", {});
 		assert.equal(await retryBounced(list, undefined, [], file), 1);
-		// A running mailer reads its mails again.
-		assert.ok((await readMailerState(list)).changed_at);
 		const [ann, bob, other] = await states(list, ...columns);
 		assert.deepEqual(ann, ["waiting", 0, null, null]);
 		assert.deepEqual(bob?.slice(0, 3), ["bounced", 3, at("13:00")]);

@@ -5,7 +5,6 @@ import { ago } from "../../shared/time.ts";
 import { rememberWishes } from "../../store/erased-people.ts";
 import { inParts, type List } from "../../store/list.ts";
 import { newMail, type SenderSettings } from "../letter/message.ts";
-import { notifyMailer } from "../mailer-state.ts";
 import { wantsNoMail } from "../rules/confirmation.ts";
 import type { NewMail } from "../rules/mail-facts.ts";
 import { mailsPerTransaction } from "../rules/sending-limits.ts";
@@ -70,7 +69,6 @@ export async function cancelMails(list: List, kind: string): Promise<void> {
 		{ with: { kind: [kind], state: ["waiting"] } },
 		{ state: "dropped", ended_at: new Date().toISOString() },
 	);
-	await notifyMailer(list);
 }
 
 /** What a mail provider reports: addresses whose mail bounced, and addresses that complained of spam. */
@@ -108,7 +106,6 @@ export async function markReported(
 		);
 		rememberWishes(erasedFile, wishes);
 	});
-	await notifyMailer(list);
 	return { known: newest.size, unknown: email.length - newest.size };
 }
 
@@ -149,6 +146,5 @@ export async function retryBounced(
 			{ state: "waiting", tries: 0, ended_at: null, reported_at: null },
 		);
 	}
-	await notifyMailer(list);
 	return rows;
 }

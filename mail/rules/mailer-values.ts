@@ -42,9 +42,7 @@ type Name =
 	| "backed_up_at"
 	/** The last sign-up and the last reply that need not be read again. */
 	| "sign_ups_read"
-	| "replies_read"
-	/** When a command changed mails or erased people: a running mailer reads everything again. */
-	| "changed_at";
+	| "replies_read";
 
 /** Why mail is paused: by the founder, after too many bounces, or after `backup restore` or `backup move`. */
 export type PauseReason = "founder" | "bounces" | "restored";

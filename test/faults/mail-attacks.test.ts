@@ -4,7 +4,7 @@ import { type TestContext, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { defaultAnonKey } from "../../config/schema.ts";
 import { newMail } from "../../mail/letter/message.ts";
-import { notifyMailer, saveState } from "../../mail/mailer-state.ts";
+import { saveState } from "../../mail/mailer-state.ts";
 import { waitlistHeaders, waitlistPath } from "../../protocol/waitlist-call.ts";
 import { type List, withList } from "../../store/list.ts";
 import { aRow } from "../support/engines.ts";
@@ -111,7 +111,6 @@ test("behind 100,000 mails that wait, a new person is written to within a minute
 			});
 			await list.insert("mails", mails);
 		}
-		await notifyMailer(list);
 	});
 	const first = await secondsTo(/^old/);
 	const person = await secondsToPerson();
