@@ -69,13 +69,13 @@ for (const [when, ms] of clocks) {
 	testOnBoth(
 		`who asks to be erased and joins again keeps the new sign-up, ${when}`,
 		async ({ settings }, t) => {
-			const { list, work, answer, join, stateOf, ...mail } = await start(
+			const { list, work, reply, join, stateOf, ...mail } = await start(
 				t,
 				settings,
 			);
 			await join(ann, bob);
 			await work();
-			await answer("ann@x.at", "erase");
+			await reply("ann@x.at", "erase");
 			await moveTimes(list, ms);
 			await join(annAgain);
 			assert.equal((await mail.eraseRequested()).erased, 1);
@@ -100,14 +100,14 @@ for (const [when, ms] of clocks) {
 	testOnBoth(
 		`"Yes, I joined" and "This wasn't me" have their effect, ${when}`,
 		async ({ settings }, t) => {
-			const { list, work, answer, join, stateOf } = await start(t, settings);
+			const { list, work, reply, join, stateOf } = await start(t, settings);
 			await join(ann, bob, person("cem@x.at"));
 			await work();
-			await answer("cem@x.at", "left");
+			await reply("cem@x.at", "left");
 			await moveTimes(list, ms);
-			await answer("ann@x.at", "confirmed");
-			await answer("bob@x.at", "not-me");
-			await answer("cem@x.at", "confirmed");
+			await reply("ann@x.at", "confirmed");
+			await reply("bob@x.at", "not-me");
+			await reply("cem@x.at", "confirmed");
 			await join(person("ann@x.at", "host", "+43 9"));
 			assert.partialDeepStrictEqual(await stateOf("ann@x.at"), [
 				{ mail: "confirmed", phone: "+43 1", unconfirmed_phone: "+43 9" },
@@ -121,7 +121,7 @@ for (const [when, ms] of clocks) {
 				{ submissions: 1, mail: null },
 			]);
 			// Bob confirms what he has sent himself.
-			await answer("bob@x.at", "confirmed");
+			await reply("bob@x.at", "confirmed");
 			assert.partialDeepStrictEqual(await stateOf("bob@x.at"), [
 				{ submissions: 1, mail: "confirmed" },
 			]);
@@ -131,7 +131,7 @@ for (const [when, ms] of clocks) {
 	testOnBoth(
 		`an import is taken back, but for who joined or confirmed after it, ${when}`,
 		async ({ settings }, t) => {
-			const { list, work, answer, join } = await start(t, settings);
+			const { list, work, reply, join } = await start(t, settings);
 			const { ERASED_FILE } = settings;
 			const imported = ["ann@x.at", "bob@x.at", "cem@x.at", "dan@x.at"];
 			await join(person("cem@x.at", "advertiser"));
@@ -160,7 +160,7 @@ for (const [when, ms] of clocks) {
 			]);
 			await moveTimes(list, ms);
 			await join(ann);
-			await answer("bob@x.at", "confirmed");
+			await reply("bob@x.at", "confirmed");
 			await undoImport(list, name, ERASED_FILE, keysOf, true);
 			assert.deepEqual((await storedEmails(list)).sort(), [
 				...["ann@x.at", "ann@x.at", "bob@x.at", "cem@x.at"],
@@ -172,12 +172,12 @@ for (const [when, ms] of clocks) {
 testOnBoth(
 	"a request ends with Yes, I joined, also if the person leaves after that",
 	async ({ settings }, t) => {
-		const { list, work, answer, join, ...mail } = await start(t, settings);
+		const { list, work, reply, join, ...mail } = await start(t, settings);
 		await join(ann);
 		await work();
-		await answer("ann@x.at", "erase");
-		await answer("ann@x.at", "confirmed");
-		await answer("ann@x.at", "left");
+		await reply("ann@x.at", "erase");
+		await reply("ann@x.at", "confirmed");
+		await reply("ann@x.at", "left");
 		assert.equal((await mail.eraseRequested()).erased, 0);
 		assert.deepEqual(await storedEmails(list), ["ann@x.at"]);
 	},
@@ -186,10 +186,10 @@ testOnBoth(
 testOnBoth(
 	"a dry run shows the newest sign-up, and that it stays",
 	async ({ settings }, t) => {
-		const { list, work, answer, join, print } = await start(t, settings);
+		const { list, work, reply, join, print } = await start(t, settings);
 		await join(ann, bob);
 		await work();
-		await answer("ann@x.at", "erase");
+		await reply("ann@x.at", "erase");
 		assert.match(
 			await print("erase", "--requested"),
 			/^ {2}ann@x\.at \(newest sign-up: \d{4}-\d\d-\d\d \d\d:\d\d UTC\)$/m,
@@ -228,11 +228,11 @@ testOnBoth(
 testOnBoth(
 	"who left and joined again keeps the new sign-up with erase --left",
 	async ({ settings }, t) => {
-		const { list, work, answer, join, print } = await start(t, settings);
+		const { list, work, reply, join, print } = await start(t, settings);
 		await join(ann, bob);
 		await work();
-		await answer("ann@x.at", "left");
-		await answer("bob@x.at", "left");
+		await reply("ann@x.at", "left");
+		await reply("bob@x.at", "left");
 		await moveTimes(list, hourMs);
 		await join(annAgain);
 		await print("erase", "--left", "--yes");
@@ -307,10 +307,10 @@ testOnBoth(
 testOnBoth(
 	"the twenty-first sign-up of a day, after the request, stays",
 	async ({ settings }, t) => {
-		const { list, work, answer, join, ...mail } = await start(t, settings);
+		const { list, work, reply, join, ...mail } = await start(t, settings);
 		await join(...Array.from({ length: 20 }, () => ann));
 		await work();
-		await answer("ann@x.at", "erase");
+		await reply("ann@x.at", "erase");
 		await join(person("ann@x.at"));
 		await mail.eraseRequested();
 		assert.deepEqual(await storedEmails(list), ["ann@x.at"]);
@@ -320,10 +320,10 @@ testOnBoth(
 testOnBoth(
 	"a sign-up that the founder has corrected after the request goes, and not a newer one",
 	async ({ settings }, t) => {
-		const { list, work, answer, join, ...mail } = await start(t, settings);
+		const { list, work, reply, join, ...mail } = await start(t, settings);
 		await join(ann);
 		await work();
-		await answer("ann@x.at", "erase");
+		await reply("ann@x.at", "erase");
 		await moveTimes(list, hourMs);
 		await join(annAgain);
 		const surroundings = {
@@ -343,10 +343,10 @@ testOnBoth(
 testOnBoth(
 	"what an import brings after the request is as old as its file says",
 	async ({ settings }, t) => {
-		const { list, work, answer, join, ...mail } = await start(t, settings);
+		const { list, work, reply, join, ...mail } = await start(t, settings);
 		await join(ann);
 		await work();
-		await answer("ann@x.at", "erase");
+		await reply("ann@x.at", "erase");
 		const source = {
 			...{ utm_source: null, utm_medium: null, utm_campaign: null },
 			...{ ref: null, language: null },
@@ -398,16 +398,16 @@ testOnBoth(
 testOnSqlite(
 	"the mails, replies and notices of a person who stays with a later sign-up",
 	async ({ settings }, t) => {
-		const { list, work, answer, join, stateOf, ...mail } = await start(
+		const { list, work, reply, join, stateOf, ...mail } = await start(
 			t,
 			settings,
 		);
 		await join(ann);
 		await work();
-		await answer("ann@x.at", "erase");
+		await reply("ann@x.at", "erase");
 		await join(ann);
 		// What was pressed after the new sign-up counts for it.
-		await answer("ann@x.at", "not-me");
+		await reply("ann@x.at", "not-me");
 		await mail.eraseRequested();
 		assert.deepEqual(await stateOf("ann@x.at"), []);
 		await join(ann);

@@ -77,10 +77,10 @@ testOnBoth(
 testOnBoth(
 	"a second request applies to the sign-ups before it",
 	async ({ settings }, t) => {
-		const { list, answer, ...mail } = await start(t, settings);
-		await answer("ann@x.at", "erase");
+		const { list, reply, ...mail } = await start(t, settings);
+		await reply("ann@x.at", "erase");
 		await add(settings, [annOnTheOtherSide]);
-		await answer("ann@x.at", "erase");
+		await reply("ann@x.at", "erase");
 		await mail.eraseRequested();
 		assert.deepEqual(await stored(list), []);
 		await add(settings, [ann]);
@@ -92,10 +92,10 @@ testOnBoth(
 testOnBoth(
 	"the twenty-first sign-up of a day, after This wasn't me, is a person's",
 	async ({ settings }, t) => {
-		const { list, answer } = await start(t, settings);
+		const { list, reply } = await start(t, settings);
 		const withPhone = { ...ann, phone: "+43 1" };
 		await add(settings, Array(19).fill(withPhone));
-		await answer("ann@x.at", "not-me");
+		await reply("ann@x.at", "not-me");
 		await add(settings, [ann]);
 		assert.equal((await readAddress(list, "ann@x.at")).people.length, 1);
 	},
@@ -104,10 +104,10 @@ testOnBoth(
 testOnBoth(
 	"a request that is moved with its list twice keeps what came after it",
 	async ({ settings, ...database }, t) => {
-		const { list, answer } = await start(t, settings);
+		const { list, reply } = await start(t, settings);
 		const others = Array.from({ length: 9 }, (_, n) => person(`p${n}@x.at`));
 		await add(settings, others);
-		await answer("ann@x.at", "erase");
+		await reply("ann@x.at", "erase");
 		// The last ids are those of no sign-up any more.
 		const emails = others.map(({ email }) => email);
 		await erase(list, emails, settings.ERASED_FILE, keysOf);
@@ -131,12 +131,12 @@ testOnBoth(
 testOnBoth(
 	"Yes, I joined ends that the founder took a person off, with a clock that was ahead",
 	async ({ settings }, t) => {
-		const { list, answer, stateOf } = await start(t, settings);
+		const { list, reply, stateOf } = await start(t, settings);
 		t.mock.timers.enable({ apis: ["Date"], now: Date.now() + 10 * minuteMs });
 		await leave(list, "ann@x.at", settings.ERASED_FILE, keysOf);
 		t.mock.timers.reset();
 		assert.equal(await stateOf(), "left");
-		await answer("ann@x.at", "confirmed");
+		await reply("ann@x.at", "confirmed");
 		assert.equal(await stateOf(), "confirmed");
 		assert.equal(await readWantsNoMail(list, [secret], "ann@x.at"), false);
 	},
@@ -145,9 +145,9 @@ testOnBoth(
 testOnBoth(
 	"who left is added again once, after the clock was set back",
 	async ({ settings }, t) => {
-		const { list, answer, stateOf } = await start(t, settings);
+		const { list, reply, stateOf } = await start(t, settings);
 		await moveTimes(list, hourMs);
-		await answer("ann@x.at", "left");
+		await reply("ann@x.at", "left");
 		const addition = { entry: ann, isConfirmed: true };
 		assert.equal(await addPerson(list, addition, keysOf), undefined);
 		assert.equal(await addPerson(list, addition, keysOf), "known");
@@ -183,9 +183,9 @@ testOnBoth(
 testOnBoth(
 	"the program hears that a person was erased, and then of the later sign-up",
 	async ({ settings }, t) => {
-		const { list, answer, ...mail } = await start(t, settings);
+		const { list, reply, ...mail } = await start(t, settings);
 		await add(settings, [person("bob@x.at")]);
-		await answer("ann@x.at", "erase");
+		await reply("ann@x.at", "erase");
 		await add(settings, [ann]);
 		const cursor = (await stored(list)).length;
 		await list.insert("receivers", [

@@ -50,17 +50,14 @@ testOnBoth(
 			person("ann@x.at", "advertiser", "+43 1"),
 			person("bob@x.at"),
 		]);
-		const { work, answer, list, log, eraser, emails } = await start(
-			settings,
-			t,
-		);
+		const { work, reply, list, log, eraser, emails } = await start(settings, t);
 		await work();
 		await list.insert("receivers", [
 			{ name: "WEBHOOK_URL", sign_up_cursor: 99, reply_cursor: 99 },
 		]);
 		await eraser.round();
 		assert.equal((await emails()).length, 3);
-		await answer("ann@x.at", "erase");
+		await reply("ann@x.at", "erase");
 		await eraser.round();
 		assert.deepEqual(await emails(), ["bob@x.at"]);
 		assert.deepEqual(log, ["Erased as asked by a link: 1 address."]);
@@ -81,13 +78,10 @@ testOnSqlite(
 	"who presses Yes, I joined after it stays, and a link of no person asks for nothing",
 	async ({ settings }, t) => {
 		await add(settings, [person("ann@x.at")]);
-		const { work, answer, list, log, eraser, emails } = await start(
-			settings,
-			t,
-		);
+		const { work, reply, list, log, eraser, emails } = await start(settings, t);
 		await work();
-		await answer("ann@x.at", "erase");
-		await answer("gone@x.at", "erase");
+		await reply("ann@x.at", "erase");
+		await reply("gone@x.at", "erase");
 		const later = new Date(Date.now() + hourMs).toISOString();
 		const [mail] = await Array.fromAsync(list.read("mails"));
 		const { person_key = "" } = mail ?? {};
@@ -109,9 +103,9 @@ testOnSqlite(
 	"a request that comes while others are erased waits for the next round",
 	async ({ settings }, t) => {
 		await add(settings, [person("ann@x.at"), person("bob@x.at")]);
-		const { answer, list, eraser, emails } = await start(settings, t);
-		await answer("ann@x.at", "erase");
-		t.mock.method(list, "purge", () => answer("bob@x.at", "erase"));
+		const { reply, list, eraser, emails } = await start(settings, t);
+		await reply("ann@x.at", "erase");
+		t.mock.method(list, "purge", () => reply("bob@x.at", "erase"));
 		await eraser.round();
 		assert.deepEqual(await emails(), ["bob@x.at"]);
 		await eraser.round();
@@ -123,8 +117,8 @@ testOnSqlite(
 	"who was erased, joined again and got no mail since is found by an old link",
 	async ({ settings }, t) => {
 		await add(settings, [person("ann@x.at"), person("bob@x.at")]);
-		const { answer, eraser, emails } = await start(settings, t);
-		await answer("ann@x.at", "erase");
+		const { reply, eraser, emails } = await start(settings, t);
+		await reply("ann@x.at", "erase");
 		await eraser.round();
 		assert.deepEqual(await emails(), ["bob@x.at"]);
 	},
@@ -167,15 +161,15 @@ testOnSqlite(
 	"without a mailer, doctor tells of a request at once; one without a person can be ended",
 	async ({ settings }, t) => {
 		await add(settings, [person("ann@x.at")]);
-		const { work, answer, env } = await start(settings, t);
+		const { work, reply, env } = await start(settings, t);
 		await work();
-		await answer("ann@x.at", "erase");
+		await reply("ann@x.at", "erase");
 		const waits = /asked to be erased by the link of a mail still wait: 1/;
 		assert.match((await call(["doctor"], env)).out, waits);
 		await call(["erase", "--requested", "--yes"], env);
 		assert.doesNotMatch((await call(["doctor"], env)).out, waits);
 		// The old link is pressed again.
-		await answer("ann@x.at", "erase");
+		await reply("ann@x.at", "erase");
 		const dry = await call(["erase", "--requested"], env);
 		assert.match(
 			dry.out,

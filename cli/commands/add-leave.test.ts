@@ -29,7 +29,7 @@ const types = (env: Settings) =>
 testOnBoth(
 	"a person of a fair joins as on the page: is asked, told of, and found by the source",
 	async ({ settings }, t) => {
-		const { env, work, answer, server } = await startMail(t, settings);
+		const { env, work, reply, server } = await startMail(t, settings);
 		const print = printer(env);
 		const argv = ["add", "Anna@café-müller.example", "--side", "advertiser"];
 		const more = ["--phone", "+43 1", "--source", "fair-vienna"];
@@ -49,7 +49,7 @@ testOnBoth(
 			/advertiser +anna@café-müller\.example +\+43 1 +fair-vienna +1 +waiting +Anna Müller/,
 		);
 		const stored = tidyEmail("anna@café-müller.example");
-		await answer(stored, "confirmed", "advertiser");
+		await reply(stored, "confirmed", "advertiser");
 		assert.match(await print("list"), /confirmed/);
 		assert.deepEqual(await types(settings), [
 			"person.joined",
@@ -149,7 +149,7 @@ testOnBoth(
 testOnBoth(
 	"who has left and is met again joins again, once",
 	async ({ settings }, t) => {
-		const { env, work, answer, server } = await startMail(t, settings);
+		const { env, work, reply, server } = await startMail(t, settings);
 		const print = printer(env);
 		const argv = ["add", "ann@x.at", "--side", "host"];
 		await print(...argv);
@@ -165,7 +165,7 @@ testOnBoth(
 		await work(new Date(Date.now() + 31 * dayMs));
 		assert.equal(server.taken.length, 1);
 		// So does who left by a link, or elsewhere, as a file told.
-		await answer("ann@x.at", "left");
+		await reply("ann@x.at", "left");
 		assert.match(await print(...argv), /left the list earlier/);
 		await add(settings, [person("bob@x.at")]);
 		const file = path.join(temporaryFolder(t), "left.csv");

@@ -57,7 +57,7 @@ testOnSqlite("announce refuses wrong calls", async ({ settings }, t) => {
 testOnSqlite("announce shows, sends and stops", async ({ settings }, t) => {
 	t.mock.property(all, "launch", recordOf(sides, wordsFor));
 	for (const person of people) await add(settings, [person]);
-	const { env, server, work, answer, openList } = await startMail(t, settings);
+	const { env, server, work, reply, openList } = await startMail(t, settings);
 	const list = await openList();
 	// No person gets a confirmation.
 	await saveState(list, { on_since: "2999-01-01T00:00:00.000Z" });
@@ -125,7 +125,7 @@ testOnSqlite("announce shows, sends and stops", async ({ settings }, t) => {
 		"launch goes on: 3 mails in the queue.\n",
 	);
 	// Before the mail, so not because of it.
-	await answer("h1@x.at", "confirmed");
+	await reply("h1@x.at", "confirmed");
 	await work();
 	assert.deepEqual(
 		server.taken.map(({ to, email }) => `${to} ${email.subject}`).sort(),
@@ -136,8 +136,8 @@ testOnSqlite("announce shows, sends and stops", async ({ settings }, t) => {
 		],
 	);
 
-	await answer("h1@x.at", "left");
-	await answer("a1@x.at", "confirmed", "advertiser");
+	await reply("h1@x.at", "left");
+	await reply("a1@x.at", "confirmed", "advertiser");
 	await print("announce", "launch", "--stop");
 	const more = await call(launch("--yes"), env);
 	assert.match(more.out, /\nlaunch is stopped: they wait until/);

@@ -208,7 +208,7 @@ testOnSqlite(
 test("tries the mail server, and says what keeps mails waiting", async (t) => {
 	const { settings } = await engines.SQLite(t, { isMade: false });
 	await add(settings, [person("ann@x.at")]);
-	const { env, server, work, answer } = await startMail(t, settings);
+	const { env, server, work, reply } = await startMail(t, settings);
 	const states = async () => {
 		const all = Object.entries(await doctor(env));
 		const some = all.filter(([check]) => check.startsWith("mail"));
@@ -220,7 +220,7 @@ test("tries the mail server, and says what keeps mails waiting", async (t) => {
 	assert.equal(await states(), "mail server ok, mailer wrong");
 	await call(["mail", "resume"], env);
 	await work();
-	await answer("ann@x.at", "left");
+	await reply("ann@x.at", "left");
 	assert.equal(await states(), "mail server ok, mailer advice");
 	await server.close();
 	assert.match(await states(), /mail server wrong/);

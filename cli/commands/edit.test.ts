@@ -50,7 +50,7 @@ testOnBoth(
 	"a mistyped address is corrected: the person keeps the time, is asked anew, and old links are dead",
 	async ({ settings }, t) => {
 		const mail = await startMail(t, settings);
-		const { env, work, answer, server, openList } = mail;
+		const { env, work, reply, server, openList } = mail;
 		await add(settings, [person("Anna@gmial.example", "host", "+43 1")]);
 		await work();
 		const list = await openList();
@@ -88,14 +88,14 @@ testOnBoth(
 			["person.changed", to],
 		]);
 		// The stranger behind the old address presses the buttons of the mail.
-		await answer("anna@gmial.example", "left");
-		await answer("anna@gmial.example", "erase");
+		await reply("anna@gmial.example", "left");
+		await reply("anna@gmial.example", "erase");
 		await work();
 		assert.deepEqual(
 			server.taken.map((each) => each.to),
 			["anna@gmial.example", to],
 		);
-		await answer(to, "confirmed");
+		await reply(to, "confirmed");
 		assert.deepEqual(await people(env), [`${to} host +43 1 confirmed`]);
 		await refused(
 			settings,
@@ -223,13 +223,10 @@ testOnSqlite(
 testOnBoth(
 	"the wrong side is corrected: confirmed stays, and the old links go on working",
 	async ({ settings }, t) => {
-		const { env, work, answer, server, openList } = await startMail(
-			t,
-			settings,
-		);
+		const { env, work, reply, server, openList } = await startMail(t, settings);
 		await add(settings, [person("ann@x.at"), person("bob@x.at")]);
 		await work();
-		await answer("ann@x.at", "confirmed");
+		await reply("ann@x.at", "confirmed");
 		const out = await printer(env)("edit", "Ann@x.at", "--side", "advertiser");
 		assert.match(out, /side: host → advertiser/);
 		assert.deepEqual(await people(env), [
@@ -240,7 +237,7 @@ testOnBoth(
 		assert.equal(server.taken.length, 2);
 		// The status finds no lost secret.
 		assert.doesNotMatch((await call(["doctor"], env)).out, /LINK_SECRET/);
-		await answer("ann@x.at", "left", "host");
+		await reply("ann@x.at", "left", "host");
 		assert.deepEqual(await people(env), ["bob@x.at host  waiting"]);
 		const list = await openList();
 		await list.insert("receivers", [
@@ -273,10 +270,10 @@ suite("a phone", () => {
 	testOnSqlite(
 		"takes the place of the one that is shown, and may go",
 		async ({ settings }, t) => {
-			const { env, work, answer, openList } = await startMail(t, settings);
+			const { env, work, reply, openList } = await startMail(t, settings);
 			await add(settings, [person("ann@x.at", "host", "+43 1")]);
 			await work();
-			await answer("ann@x.at", "confirmed");
+			await reply("ann@x.at", "confirmed");
 			const list = await openList();
 			// Entered after the confirmation, perhaps by a stranger.
 			const created_at = new Date(Date.now() + 1_000).toISOString();
@@ -350,7 +347,7 @@ for (const [at, codes] of ["now", "earlier versions"].entries())
 	testOnSqlite(
 		`whom a person has brought, by a code of ${codes}, stays with the person at another address`,
 		async ({ settings }, t) => {
-			const { work, answer, openList, ...mail } = await startMail(t, settings);
+			const { work, reply, openList, ...mail } = await startMail(t, settings);
 			// The link was in a mail before the secret was changed.
 			const secret = mail.env.LINK_SECRET;
 			const newest = "another secret of thirty-two bytes";
@@ -370,13 +367,13 @@ for (const [at, codes] of ["now", "earlier versions"].entries())
 				aRow({ email: "bob@x.at", ref, created_at }),
 			]);
 			await work();
-			await answer(email, "confirmed");
-			await answer("bob@x.at", "confirmed");
+			await reply(email, "confirmed");
+			await reply("bob@x.at", "confirmed");
 			const print = printer(env);
 			assert.match(await print("list", "--search", "ann"), /1 host\n/);
 			await print("edit", email, "--email", "ann@new.example");
 			await work();
-			await answer("ann@new.example", "confirmed");
+			await reply("ann@new.example", "confirmed");
 			assert.match(await print("list", "--search", "ann"), /1 host\n/);
 		},
 	);

@@ -11,7 +11,7 @@ testOnSqlite("held shows and decides on groups", async ({ settings }, t) => {
 	t.mock.property(limits.sqlite, "lockMs", 50);
 	const many = Array.from({ length: 110 }, (_, n) => person(`p${n}@small.at`));
 	await add(settings, many);
-	const { env, server, work, answer, openList } = await startMail(t, settings);
+	const { env, server, work, reply, openList } = await startMail(t, settings);
 	const print = printer(env);
 	assert.doesNotMatch(await print("status"), /held release/);
 	await work();
@@ -25,14 +25,14 @@ testOnSqlite("held shows and decides on groups", async ({ settings }, t) => {
 		await print("status"),
 		/^- Held until you decide: 110 confirmations/m,
 	);
-	await answer("p2@small.at", "not-me");
+	await reply("p2@small.at", "not-me");
 	assert.match(await print("stats"), /^held +109 +0 +109$/m);
 	assert.match(
 		await print("show", "p2@small.at"),
 		/^"This wasn't me" was pressed as host at 20/m,
 	);
 	await add(settings, [person("p1@small.at", "advertiser")]);
-	await answer("p1@small.at", "confirmed");
+	await reply("p1@small.at", "confirmed");
 	const entry = { ...person("p3@small.at"), network: "elsewher" };
 	await withList(readSettings(settings).database, "write", (list) =>
 		list.insert("waitlist", [entry]),

@@ -17,7 +17,7 @@ import { refuse } from "../../test/support/mail-server.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 
 testOnSqlite("commands know mails and own links", async ({ settings }, t) => {
-	const { env, work, answer, openList } = await startMail(t, settings, {
+	const { env, work, reply, openList } = await startMail(t, settings, {
 		onRcptTo: ({ address }, _session, done) =>
 			done(address === "dan@x.at" ? refuse(550, "No Dan here") : null),
 	});
@@ -40,10 +40,10 @@ testOnSqlite("commands know mails and own links", async ({ settings }, t) => {
 	assert.doesNotMatch(await print("list"), /\bmail\b/);
 	await work();
 	assert.match(await print("stats"), /^waiting +3 +1 +4$/m);
-	await answer("ann@x.at", "confirmed");
-	await answer("bob@x.at", "confirmed", "advertiser");
-	await answer("carol@x.at", "confirmed");
-	await answer("eve@x.at", "left");
+	await reply("ann@x.at", "confirmed");
+	await reply("bob@x.at", "confirmed", "advertiser");
+	await reply("carol@x.at", "confirmed");
+	await reply("eve@x.at", "left");
 	const stats = await print("stats");
 	for (const expected of [
 		"confirmed +2 +1 +3",

@@ -24,7 +24,7 @@ testOnSqlite(
 	async ({ settings }, t) => {
 		for (const name of ["ann", "bob", "carol"])
 			await add(settings, [person(`${name}@x.at`)]);
-		const { env, server, work, answer, openList } = await startMail(
+		const { env, server, work, reply, openList } = await startMail(
 			t,
 			settings,
 			refuseBob,
@@ -80,7 +80,7 @@ testOnSqlite(
 			await status(),
 			/Not taken:\n.*\n.* carol@x.*\n.* ann@x.*\n\nNo backup/,
 		);
-		await answer("carol@x.at", "left");
+		await reply("carol@x.at", "left");
 		assert.match(await print("retry"), /: 1 mail\.\n$/);
 
 		assert.equal(await list.lock("mailer"), true);

@@ -119,10 +119,10 @@ testOnPostgres(
 testOnBoth(
 	"a phone that is entered after the confirmation is shown, and not to be called",
 	async ({ settings }, t) => {
-		const { env, work, answer, openList } = await startMail(t, settings);
+		const { env, work, reply, openList } = await startMail(t, settings);
 		await add(settings, [person("ann@x.at")]);
 		await work();
-		await answer("ann@x.at", "confirmed");
+		await reply("ann@x.at", "confirmed");
 		const list = await openList();
 		const created_at = new Date(Date.now() + 1_000).toISOString();
 		await list.insert("waitlist", [

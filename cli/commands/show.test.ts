@@ -22,15 +22,15 @@ test("every column of every table is told, or named as not told", () => {
 testOnBoth(
 	"show --json has all of a person, no key, and nothing of others",
 	async ({ settings }, t) => {
-		const { env, work, answer, openList } = await startMail(t, settings);
+		const { env, work, reply, openList } = await startMail(t, settings);
 		await add(settings, [
 			person("Ann@xn--lden-loa.example", "host", "+43 1"),
 			person("ann+2@xn--lden-loa.example"),
 			person("bob@x.at"),
 		]);
 		await work();
-		await answer("ann@xn--lden-loa.example", "confirmed");
-		await answer("bob@x.at", "left");
+		await reply("ann@xn--lden-loa.example", "confirmed");
+		await reply("bob@x.at", "left");
 		const list = await openList();
 		const at = new Date().toISOString();
 		const words = {
@@ -101,12 +101,12 @@ testOnBoth(
 	"show --json tells what stays of an erased person, and of nobody else",
 	async ({ settings }, t) => {
 		await add(settings, [person("ann@x.at")]);
-		const { env, answer } = await startMail(t, settings);
+		const { env, reply } = await startMail(t, settings);
 		const print = printer(env);
 		await print("edit", "ann@x.at", "--leave");
 		await print("erase", "ann@x.at", "--yes");
 		// By the link of an earlier mail.
-		await answer("ann@x.at", "not-me");
+		await reply("ann@x.at", "not-me");
 		const report = JSON.parse(await print("show", "ANN@x.at", "--json"));
 		assert.equal(report.wishes.rows.length, 1);
 		assert.match(report.wishes.rows[0].left_at, /^20/);

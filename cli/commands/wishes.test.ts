@@ -51,8 +51,8 @@ async function start(t: TestContext) {
 	const mail = await startMail(t, settings);
 	await mail.work();
 	assert.equal(mail.server.taken.length, 3);
-	await mail.answer(first, "left");
-	await mail.answer(stranger, "not-me");
+	await mail.reply(first, "left");
+	await mail.reply(stranger, "not-me");
 	return mail;
 }
 
@@ -168,12 +168,12 @@ suite("wishes outlive", { concurrency: true }, () => {
 test("who left before a crash gets no mail from a list that is restored from an older backup", async (t) => {
 	const { settings } = await engines.SQLite(t);
 	await join(settings as Env, everyone);
-	const { env, work, answer, server } = await startMail(t, settings);
+	const { env, work, reply, server } = await startMail(t, settings);
 	await work();
 	const folder = temporaryFolder(t);
 	const backup = path.join(folder, "backup");
 	await expectOk(["backup", backup], env);
-	await answer(first, "left");
+	await reply(first, "left");
 	// The mailer notes it, and the next backup takes the note along.
 	await work();
 	await expectOk(["backup", `${backup}-2`], env);

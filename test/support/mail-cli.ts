@@ -70,9 +70,9 @@ export async function startMail(
 			return list;
 		},
 		/** Presses a button of the page that the links in mails lead to. */
-		async answer(email: string, event: ReplyKind, side: Side = "host") {
+		async reply(email: string, kind: ReplyKind, side: Side = "host") {
 			const inbox = await openInboxHere(ownerDatabase);
-			await inbox.addReply(personKey(secret, email, side), event);
+			await inbox.addReply(personKey(secret, email, side), kind);
 			await inbox.close();
 		},
 	};
