@@ -195,18 +195,14 @@ test("on the narrowest phones, a card's words keep away from its border", async 
 	}
 });
 
-test.describe("with motion", () => {
-	test.use({
-		contextOptions: { reducedMotion: "no-preference" },
-		viewport: { width: 390, height: 844 },
-	});
-
-	test("at the lower edge of the first view, the street shows a piece of 60 pixels, or none", async ({
-		page,
-	}) => {
-		await page.goto("/");
-		const street = page.locator(".hero > .street");
+test("at the lower edge of the first view, the street shows a piece of 60 pixels, or none", async ({
+	page,
+}) => {
+	await page.goto("/");
+	const street = page.locator(".hero > .street");
+	for (const reducedMotion of ["reduce", "no-preference"] as const)
 		for (const width of [390, 600, 1366]) {
+			await page.emulateMedia({ reducedMotion });
 			await page.setViewportSize({ width, height: 800 });
 			const { y = 0 } = (await street.boundingBox()) ?? {};
 			for (const [piece, clip] of [
@@ -224,6 +220,12 @@ test.describe("with motion", () => {
 				await expect(street, `${width}x${height}`).toHaveCSS("clip-path", clip);
 			}
 		}
+});
+
+test.describe("with motion", () => {
+	test.use({
+		contextOptions: { reducedMotion: "no-preference" },
+		viewport: { width: 390, height: 844 },
 	});
 
 	test("on a phone, the frames of the street and of the use cases fill as one scrolls to them", async ({
