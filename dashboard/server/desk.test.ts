@@ -57,6 +57,10 @@ testOnBoth(
 		);
 		const statuses = answers.map(({ statusCode }) => statusCode);
 		assert.deepEqual(statuses.sort(), [303, 410, 410]);
+		// Also where both have read the row before either changes it.
+		const other = await logins.createKey(ann);
+		const all = await Promise.all([1, 2, 3].map(() => logins.redeem(other)));
+		assert.deepEqual(all.filter(Boolean), [ann]);
 	},
 );
 

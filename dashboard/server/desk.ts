@@ -185,8 +185,8 @@ export async function buildDesk({
 		`${deskPath}/login`,
 		{
 			...fewer,
-			async onResponse({ body }, { statusCode }) {
-				if (statusCode !== 200) return;
+			// The body of a request that was refused is not read.
+			async onResponse({ body }) {
 				await sendLink(`${body?.email}`).catch(({ message }: Error) =>
 					log(`No link to log in was made: ${message}`),
 				);

@@ -3,8 +3,9 @@
  * person who got the mail has to get in, and no one else.
  */
 import assert from "node:assert/strict";
-import { ann, siteUrl, startDesk, type Visit } from "../support/desk-login.ts";
+import { ann, startDesk, type Visit } from "../support/desk-login.ts";
 import { testOnSqlite } from "../support/engines.ts";
+import { eventually } from "../support/visitors.ts";
 
 type Desk = Awaited<ReturnType<typeof startDesk>>;
 
@@ -158,15 +159,15 @@ const others: readonly (readonly [
 	[
 		"majewsky/portunus#38",
 		"a browser or a proxy leaves Origin out: nothing is done",
-		async ({ visit, server, ask }) => {
+		async ({ visit, server, ask, list }) => {
 			const { statusCode } = await visit("/desk/login", {
 				body: `email=${encodeURIComponent(ann)}`,
 				headers: { origin: undefined },
 			});
 			assert.equal(statusCode, 403);
-			const { headers } = await ask(ann);
-			assert.equal(headers["set-cookie"], undefined);
-			assert.ok(server.taken.every(({ raw }) => raw.includes(siteUrl)));
+			await ask(ann);
+			await eventually(() => server.taken.length > 0);
+			assert.equal((await list.count("desk_logins")).rows, 1);
 		},
 	],
 ];
