@@ -326,6 +326,24 @@ testOnSqlite(
 );
 
 testOnSqlite(
+	"an error of the program says nothing of what is inside, and the log no address",
+	async (database, t) => {
+		const { logins, logIn, visit, logged } = await startDesk(t, database);
+		const session = await logIn();
+		t.mock.method(logins, "session", async () => {
+			throw new Error(`No row of ${ann} in desk_logins`);
+		});
+		const { statusCode, body } = await visit("/desk/", { headers: session });
+		assert.equal(statusCode, 500);
+		assert.doesNotMatch(body, /desk_logins|@/);
+		assert.match(
+			logged.join(),
+			/^A request failed: No row of … in desk_logins$/,
+		);
+	},
+);
+
+testOnSqlite(
 	"while the mail server is down, the answer is the same, and the log says what to do",
 	async (database, t) => {
 		const down = await startMailServer(t);

@@ -15,6 +15,7 @@ import Fastify, {
 	type FastifyRequest,
 	type FastifyServerOptions,
 } from "fastify";
+import { withoutAddresses } from "../../mail/queue/send.ts";
 import { deskPath } from "../../shared/desk.ts";
 import { type LoginPart, loginPages, openAgainPage } from "./login-pages.ts";
 import { type Logins, type StoredSession, sessionMs } from "./logins.ts";
@@ -97,6 +98,10 @@ export async function buildDesk({
 		trustProxy,
 	});
 	answerErrors(app);
+	app.addHook("onError", async (_, __, { statusCode = 500, message }) => {
+		if (statusCode >= 500)
+			log(`A request failed: ${withoutAddresses(message)}`);
+	});
 	await app.register(fastifyRateLimit, {
 		global: false,
 		timeWindow: "1 minute",

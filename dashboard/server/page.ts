@@ -76,14 +76,25 @@ export function answerPage(
 	addActionRoutes(api, listFor);
 }
 
-/** Answers each error with one sentence. */
+/** Answers each error with one sentence; an error of the program's own says nothing of what is inside. */
 export function answerErrors(app: FastifyInstance): void {
 	app.setErrorHandler<FastifyError>((error, _, reply) => {
 		const { statusCode = 500, code } = error;
-		const message = code?.startsWith("FST_CSRF")
-			? "This page is older than the login: reload it."
-			: error.message;
-		return refuse(reply, isValiError(error) ? 400 : statusCode, message);
+		if (isValiError(error)) return refuse(reply, 400, error.message);
+		if (code?.startsWith("FST_CSRF"))
+			return refuse(
+				reply,
+				statusCode,
+				"This page is older than the login: reload it.",
+			);
+		const isShown = statusCode < 500 || error instanceof ExpectedError;
+		return refuse(
+			reply,
+			statusCode,
+			isShown
+				? error.message
+				: "An unexpected error: try again, and look into the log if it goes on.",
+		);
 	});
 }
 
