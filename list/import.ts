@@ -23,7 +23,7 @@ export interface ToldPerson {
 }
 
 /** Rows per transaction: few, so that sign-ups hardly wait. */
-const rowsAtATime = 4_000;
+const rowsAtATime = 2_000;
 
 /** The number of stored sign-ups, and the sign-ups that another import stored meanwhile. */
 type StoredImport = Counts & { readonly known: readonly ImportedSignUp[] };
