@@ -51,7 +51,8 @@ await withList(database, "create", async (list) => {
 			const person_key = personKey(secret, person.email, person.user_type);
 			const mail = {
 				...{ ...person, person_key, created_at, next_try_at: created_at },
-				...{ message_id: `<${first + next}@frontage.example>` },
+				...{ mailbox: person.email, domain: "gmail.com" },
+				message_id: `<${first + next}@frontage.example>`,
 			};
 			const isAsked = !waits || kind !== confirmation;
 			mails.push({

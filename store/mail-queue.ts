@@ -273,3 +273,18 @@ export async function lastReplyId(list: List): Promise<number> {
 	const sql = "select coalesce(max(id), 0) as id from replies";
 	return (await list.rows<{ readonly id: number }>(sql))[0]?.id ?? 0;
 }
+
+/** At most so many of the sent mails, evenly spread: each of them, or every second, third … one, as `share` says. */
+export async function readSomeSent(
+	list: List,
+	most: number,
+): Promise<{
+	readonly mails: readonly Pick<Mail, "email" | "user_type" | "person_key">[];
+	readonly share: number;
+}> {
+	const { rows } = await list.count("mails", { with: { state: ["sent"] } });
+	const share = Math.max(1, Math.ceil(rows / most));
+	const sql = `select email, user_type, person_key from mails
+		where state = 'sent' and id % ${share} = 0`;
+	return { mails: await list.rows(sql), share };
+}

@@ -73,10 +73,12 @@ async function run(
 	);
 	if (settings && server)
 		workers.push(
-			work(async (list) => {
-				log("The mailer is running.");
+			context.withList("mailer", async (list) => {
 				const note = await lostSecretNote(list, settings.linkSecrets);
 				if (note !== undefined) log(note);
+			}),
+			work(async (list) => {
+				log("The mailer is running.");
 				const content = context.readContent();
 				const options = { list, content, settings, server, log };
 				return new Mailer({ ...options, erasedFile, onSince });

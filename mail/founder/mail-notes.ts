@@ -7,6 +7,7 @@ import { sides } from "../../shared/sides.ts";
 import { ago, minute, startOfDay } from "../../shared/time.ts";
 import { counted, grouped } from "../../shared/words.ts";
 import type { List } from "../../store/list.ts";
+import { readSomeSent } from "../../store/mail-queue.ts";
 import { personKeys } from "../letter/links.ts";
 import { readMailerState } from "../mailer-state.ts";
 import {
@@ -304,6 +305,9 @@ export async function readMailNotes(
 	return notes.filter((note) => typeof note === "object");
 }
 
+/** Of more sent mails than these, some are looked at: to compute the key of each takes long. */
+const mostLookedAt = 1_000;
+
 /**
  * A sentence when mails were sent with a LINK_SECRET that is not among these: their links do not work, and people who
  * left by these links may get mail again. `undefined` without such mails.
@@ -312,9 +316,9 @@ export async function lostSecretNote(
 	list: List,
 	secrets: readonly string[],
 ): Promise<string | undefined> {
+	const { mails, share } = await readSomeSent(list, mostLookedAt);
 	let lost = 0;
-	const sent = { with: { state: ["sent"] } };
-	for await (const mail of list.read("mails", sent)) {
+	for (const mail of mails) {
 		const { email, person_key, user_type } = mail;
 		// Of another side, if the founder has corrected it since.
 		const known = [user_type, ...sides].some((side) =>
@@ -322,7 +326,8 @@ export async function lostSecretNote(
 		);
 		if (!known) lost += 1;
 	}
+	const count = `${share > 1 ? "about " : ""}${grouped(lost * share)}`;
 	return lost === 0
 		? undefined
-		: `Mails that were sent with another LINK_SECRET: ${grouped(lost)}. The links in them do not work. Name both, the new one first: LINK_SECRET=new,old.`;
+		: `Mails that were sent with another LINK_SECRET: ${count}. The links in them do not work. Name both, the new one first: LINK_SECRET=new,old.`;
 }

@@ -4,7 +4,7 @@ import type { Reply } from "../../shared/reply.ts";
 import type { StoredSignUp } from "../../shared/sign-up.ts";
 import { ago, hourMs, minuteMs } from "../../shared/time.ts";
 import type { Wishes } from "../../store/erased-people.ts";
-import type { List } from "../../store/list.ts";
+import { inParts, type List } from "../../store/list.ts";
 import {
 	hasWaitingMails,
 	idBefore,
@@ -29,12 +29,14 @@ import type { FactsOf, MailFacts } from "../rules/mail-facts.ts";
 import { mailboxOf, mailDomainOf } from "../rules/mailbox.ts";
 import type { MailerState, StateChange } from "../rules/mailer-values.ts";
 import { freshSince, isFresh } from "../rules/new-confirmations.ts";
-import { DayCount } from "../rules/sending-limits.ts";
+import { DayCount, mailsPerTransaction } from "../rules/sending-limits.ts";
 import { type PerHour, usualMs } from "../rules/sign-up-spike.ts";
 import { readMailboxes, readWishesAfter } from "./mailboxes.ts";
 
 /** Sign-ups or replies that are read at a time. */
 const rowsAtATime = 1_000;
+/** Mails of an earlier version that are named before the next ones are read. */
+const namedAtATime = 10_000;
 /** The counts of a day are read again after this time, as commands change mails, too. */
 const recountMs = 10 * minuteMs;
 /** The time between two notes of how far the sign-ups were read. */
@@ -251,14 +253,16 @@ export class StoredFacts implements MailFacts {
 export async function nameMailboxes(list: List): Promise<number> {
 	let named = 0;
 	for (;;) {
-		const mails = await readWithoutMailbox(list, rowsAtATime);
+		const mails = await readWithoutMailbox(list, namedAtATime);
 		if (mails.length === 0) return named;
-		await list.changeMails(
-			mails.map(({ id, email }) => ({
-				id,
-				mailbox: mailboxOf(email),
-				domain: mailDomainOf(email),
-			})),
+		await inParts(list, mails, mailsPerTransaction, (some) =>
+			list.changeMails(
+				some.map(({ id, email }) => ({
+					id,
+					mailbox: mailboxOf(email),
+					domain: mailDomainOf(email),
+				})),
+			),
 		);
 		named += mails.length;
 	}

@@ -19,7 +19,7 @@ const cacheKiB = {
 	read: 131_072,
 	people: 131_072,
 	write: 131_072,
-	mailer: 8_192,
+	mailer: 2_048,
 };
 const rareCheckpoints = "pragma wal_autocheckpoint = 32768";
 
