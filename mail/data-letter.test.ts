@@ -104,7 +104,7 @@ test("mails, replies, notes, wishes, receivers and people who were brought stand
 					...{ kind: "launch", announcement_id: 3, state: "bounced" },
 					...{ response: "550 No", ended_at: at("09:00") },
 				}),
-				aMail({ kind: "gone", state: "sent", reported_at: at("10:00") }),
+				aMail({ kind: "gone", state: "bounced", reported_at: at("10:00") }),
 			],
 			announcements: [
 				{
@@ -129,7 +129,7 @@ test("mails, replies, notes, wishes, receivers and people who were brought stand
 			wishes: [
 				{
 					...{ mailbox_key: "KEY", left_at: at("11:00"), not_me_at: null },
-					...{ asked_at: at("12:00"), complained_at: null },
+					...{ asked_at: at("12:00"), complained_at: at("15:00") },
 					...{ bounced_at: at("13:00"), imported_at: at("14:00") },
 				},
 			],
@@ -149,7 +149,8 @@ test("mails, replies, notes, wishes, receivers and people who were brought stand
 		/^Joined by your link\n- .+: 2 hosts$/m,
 		/^- .+ · Confirm your place on .+ · not sent yet$/m,
 		/^- November 20, 2026 at 9:00 AM · We are open · not delivered \(550 No\)$/m,
-		/^- .+ · gone · sent\n- Reported as spam: November 20, 2026 at 10:00 AM$/m,
+		/^- .+ · gone · not delivered, November 20, 2026 at 10:00 AM$/m,
+		/^- Reported as spam: November 20, 2026 at 3:00 PM$/m,
 		/^- Erase my data: November 20, 2026 at 1:00 PM$/m,
 		/^- Last call: November 20, 2026 at 8:00 AM\n- Next call: December 1, 2026\n- Note: Two.lines$/m,
 		/^What we did\n- November 20, 2026 at 8:00 AM · call$/m,

@@ -120,12 +120,12 @@ export function dataLetter({
 	const mailLine = (mail: Mail) => {
 		const state = shownState(mail.state);
 		const became = texts[state === "held" ? "waiting" : state];
+		// When the mail provider told so: a spam report stands with the mailbox, too.
+		const told = mail.reported_at ? `, ${minute(mail.reported_at)}` : "";
 		const response = mail.response ? ` (${shown(mail.response)})` : "";
 		const time = minute(mail.ended_at ?? mail.created_at);
-		return [
-			`- ${time}${separator}${shown(subjectOf(mail, kept, words))}${separator}${became}${response}`,
-			...timeLine(texts.complained, mail.reported_at),
-		];
+		const subject = shown(subjectOf(mail, kept, words));
+		return `- ${[time, subject, `${became}${told}${response}`].join(separator)}`;
 	};
 	const replyLine = ({ at, kind }: Reply) =>
 		timeLine(linkButtons[kind === "erase" ? "ask-erase" : kind], at);
@@ -153,7 +153,7 @@ export function dataLetter({
 				),
 			),
 		],
-		[texts.mails, kept.mails.flatMap(mailLine)],
+		[texts.mails, kept.mails.map(mailLine)],
 		[texts.replies, kept.replies.flatMap(replyLine)],
 		[
 			texts.calls,
