@@ -35,7 +35,12 @@ import { type LineOptions, LineReader } from "./csv/line-reader.ts";
 import { type ChosenColumns, matchColumns } from "./csv/match-columns.ts";
 import { readLines, refuseUndated } from "./csv/read-lines.ts";
 import { readTable } from "./csv/read-table.ts";
-import { expectOwnFile, type Refusal, refusedLines } from "./csv/refusals.ts";
+import {
+	expectOwnFile,
+	type Refusal,
+	type Refused,
+	refusedLines,
+} from "./csv/refusals.ts";
 import {
 	type SideCards,
 	type SideValues,
@@ -54,83 +59,137 @@ export interface ImportOptions extends LineOptions {
 	readonly yes?: boolean;
 }
 
-/** Reads and compares the whole file before anything is stored: an error changes nothing. */
-export async function importFile(
+/** Reads a file: its lines, and which of its columns are ours. Rejects with `ExpectedError`. */
+export async function readImport(
+	bytes: Buffer,
 	name: string,
-	options: ImportOptions,
-	context: Context,
-): Promise<void> {
-	const { yes = false } = options;
-	const bytes = await readInput(name, context);
-	const table = await readTable(bytes, inputName(name));
+	options: Omit<ImportOptions, "refused" | "yes"> & {
+		/** Whether the options name columns by `columnCode`. */
+		readonly byPlace?: boolean;
+	},
+	context: Pick<Context, "readContent">,
+) {
+	const table = await readTable(bytes, name);
 	const parts = withHeadings(table.records);
 	const { titles, lines } = parts;
-	const { refused } = options;
-	const refusedFile =
-		refused && refused !== "-" ? context.resolveFile(refused) : undefined;
-	if (refusedFile) expectOwnFile(refusedFile);
 	// A mistake in the words is no matter of the file.
 	const content = contentUnlessWrong(context);
 	const sideNames = new SideVocabulary(options.sideValue, cardsOf(content));
 	const hasSide = options.side !== undefined;
 	const columns = matchColumns(
-		parts,
+		options.byPlace
+			? { titles, codes: titles.map((_, at) => columnCode(at)) }
+			: parts,
 		lines.map(({ cells }) => cells),
 		sideNames,
 		{ ...options, hasSide },
 	);
+	return { table, parts, content, sideNames, hasSide, columns, options };
+}
+
+type ReadImport = Awaited<ReturnType<typeof readImport>>;
+
+/** A name of a column by its place, where two headings are the same. */
+export function columnCode(at: number): string {
+	return `column ${at + 1} of this file`;
+}
+
+/**
+ * Compares the lines of a file with the list, and stores them if `yes`; before that, `whenRead` gets them. Rejects with
+ * `ExpectedError`; an error of the file changes nothing.
+ */
+export async function compareImport(
+	list: List,
+	{ parts, content, sideNames, columns, options }: ReadImport,
+	{ erasedFile, linkSecrets, progress }: ImportContext,
+	yes: boolean,
+	whenRead: (refused: readonly Refused[]) => Promise<void> = async () => {},
+) {
+	const { lines } = parts;
+	const leavers = await Leavers.read(list, linkSecrets);
+	const whyGone = await readGone(list, leavers, erasedFile);
+	const read = () => {
+		const choiceOf = content && { choiceOf: choiceReader(content) };
+		const all = { ...options, ...choiceOf };
+		return readLines(lines, new LineReader(columns, sideNames, all, whyGone));
+	};
+	let all = read();
+	// The first time shows who may have left.
+	for (const { email } of all.told) leavers.whyLeft(email);
+	if (await leavers.look()) all = read();
+	const hasLeft = (email: string) =>
+		["left", "leftElsewhere"].includes(whyGone(email)?.reason ?? "");
+	const { told: dated, undated } = await refuseUndated(list, all.told, hasLeft);
+	const file = {
+		...all,
+		told: dated,
+		refused: [...all.refused, ...undated].sort(
+			(one, other) => one.line - other.line,
+		),
+	};
+	// First: where it cannot be written, nothing is imported.
+	await whenRead(file.refused);
+	const importName = new Date().toISOString();
+	const repeated = await compareWithList(list, file.signUps, null);
+	const told = await noteTold(list, file.told, importName, erasedFile, yes);
+	const signUps = yes
+		? { ...repeated, known: [] }
+		: await compareWithList(list, file.signUps);
+	const { known, ...imported } = yes
+		? await storeImported(
+				list,
+				signUps.new,
+				erasedFile,
+				progress,
+				importName,
+				file.notes,
+			)
+		: { ...countSides(signUps.new), known: [] };
+	return {
+		file,
+		importName,
+		told,
+		imported,
+		/** Would be stored. */
+		new: signUps.new,
+		known: [...signUps.known, ...known],
+		repeated: signUps.repeated,
+		onList: await countOnList(list, file.told),
+		isChanged: yes && sumOf(imported) + told.left + told.bounced > 0,
+	};
+}
+
+type ImportContext = Pick<Context, "erasedFile" | "linkSecrets" | "progress">;
+
+/** Reads and compares the whole file before anything is stored: an error changes nothing. */
+export async function importFile(
+	name: string,
+	{ yes = false, refused, ...options }: ImportOptions,
+	context: Context,
+): Promise<void> {
+	const bytes = await readInput(name, context);
+	const refusedFile =
+		refused && refused !== "-" ? context.resolveFile(refused) : undefined;
+	if (refusedFile) expectOwnFile(refusedFile);
+	const found = await readImport(bytes, inputName(name), options, context);
+	const { table, parts, columns, hasSide } = found;
+	const { titles, lines } = parts;
 	await context.withList(yes ? "write" : "read", async (list) => {
-		const leavers = await Leavers.read(list, context.linkSecrets);
-		const whyGone = await readGone(list, leavers, context);
-		const read = () => {
-			const choiceOf = content && { choiceOf: choiceReader(content) };
-			const all = { ...options, ...choiceOf };
-			return readLines(lines, new LineReader(columns, sideNames, all, whyGone));
-		};
-		let all = read();
-		// The first time shows who may have left.
-		for (const { email } of all.told) leavers.whyLeft(email);
-		if (await leavers.look()) all = read();
-		const hasLeft = (email: string) =>
-			["left", "leftElsewhere"].includes(whyGone(email)?.reason ?? "");
-		const { told: dated, undated } = await refuseUndated(
+		const result = await compareImport(
 			list,
-			all.told,
-			hasLeft,
+			found,
+			context,
+			yes,
+			async (all) => {
+				const refusedCsv = refusedLines(titles, all);
+				if (refusedFile) replaceFiles({ [refusedFile]: refusedCsv });
+				else if (refused) await context.print(refusedCsv);
+			},
 		);
-		const file = {
-			...all,
-			told: dated,
-			refused: [...all.refused, ...undated].sort(
-				(one, other) => one.line - other.line,
-			),
-		};
-		// First: where it cannot be written, nothing is imported.
-		const refusedCsv = refusedLines(titles, file.refused);
-		if (refusedFile) replaceFiles({ [refusedFile]: refusedCsv });
-		else if (refused) await context.print(refusedCsv);
-		const importName = new Date().toISOString();
-		const { erasedFile, progress } = context;
-		const repeated = await compareWithList(list, file.signUps, null);
-		const told = await noteTold(list, file.told, importName, erasedFile, yes);
-		const signUps = yes
-			? { ...repeated, known: [] }
-			: await compareWithList(list, file.signUps);
-		const { known, ...imported } = yes
-			? await storeImported(
-					list,
-					signUps.new,
-					erasedFile,
-					progress,
-					importName,
-					file.notes,
-				)
-			: { ...countSides(signUps.new), known: [] };
-		const onList = await countOnList(list, file.told);
+		const { file, imported, told, importName } = result;
 		// A file of people who left needs neither sides nor times.
 		const hasSignUps =
 			!options.left && file.signUps.length + file.refused.length > 0;
-		const isChanged = yes && sumOf(imported) + told.left + told.bounced > 0;
 		// Beside what goes to standard output, the report is no part of it.
 		const report = refused === "-" ? context.warn : context.print;
 		await report.call(
@@ -146,16 +205,16 @@ export async function importFile(
 			`${yes ? "Imported" : "Would be imported"}: ${countedSides(imported, context.sideNames)}\n`,
 			severalSidesNote(file.several),
 			untimedNote(columns, file.untimed),
-			toldNotes(file.told, file.alsoLeft, told, onList),
-			`On the list already: ${countedSides(countSides([...signUps.known, ...known]), context.sideNames)}\n`,
-			`Twice in the file: ${countedSides(countSides(signUps.repeated), context.sideNames)}\n`,
+			toldNotes(file.told, file.alsoLeft, told, result.onList),
+			`On the list already: ${countedSides(countSides(result.known), context.sideNames)}\n`,
+			`Twice in the file: ${countedSides(countSides(result.repeated), context.sideNames)}\n`,
 			mistypedNote(file.signUps),
 			refusedNotes(file.refused, context.sideNames),
 			refusedFile && file.refused.length > 0
 				? `The refused lines are in ${printable(refusedFile)}, each with the reason.\n`
 				: "",
 			"No mail goes to imported people by itself: see `announce confirm --imported`.\n",
-			isChanged
+			result.isChanged
 				? `Name of this import: ${importName}. \`erase --import ${importName}\` takes it back.\n`
 				: "",
 			yes ? "" : "Nothing was changed. Add --yes to import.\n",
@@ -178,7 +237,7 @@ function cardsOf(content: Content | undefined): readonly SideCards[] {
 }
 
 /** Tells why a person is refused who is gone: who was erased, and who left this list. */
-async function readGone(list: List, leavers: Leavers, { erasedFile }: Context) {
+async function readGone(list: List, leavers: Leavers, erasedFile: string) {
 	const erased = readErased(erasedFile, await readErasureKeys(list));
 	return (email: string, sentAt?: string): Refusal | undefined => {
 		const left = leavers.whyLeft(email);

@@ -2,6 +2,7 @@
 import type * as v from "valibot";
 import { heldActions } from "./server/actions/held.ts";
 import { historyActions } from "./server/actions/history.ts";
+import { importActions } from "./server/actions/imports.ts";
 import { personActions } from "./server/actions/person.ts";
 import { statusActions } from "./server/actions/status.ts";
 
@@ -9,6 +10,7 @@ export const actions = {
 	...personActions,
 	...heldActions,
 	...historyActions,
+	...importActions,
 	...statusActions,
 };
 

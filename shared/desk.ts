@@ -14,6 +14,8 @@ export const deskActions = [
 	"hold",
 	"drop",
 	"download",
+	"import",
+	"undo import",
 ] as const;
 
 /** What concerns more people than this asks for their number to be typed. */

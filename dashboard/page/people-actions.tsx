@@ -8,15 +8,17 @@ interface Props {
 	readonly query: Question<"csv">;
 	readonly isEmpty: boolean;
 	readonly onAdd: () => void;
+	readonly onImport: () => void;
 }
 
-/** Adds a person; saves the people of the query as a file, or copies their e-mail addresses. */
-export function PeopleActions({ query, isEmpty, onAdd }: Props) {
+/** Adds people; saves the people of the query as a file, or copies their e-mail addresses. */
+export function PeopleActions({ query, isEmpty, onAdd, onImport }: Props) {
 	const save = useMutation({ mutationFn: saveCsv });
 	const copy = useMutation({ mutationFn: copyEmails });
 	return (
 		<div className="row">
 			<Button onClick={onAdd}>Put on the list</Button>
+			<Button onClick={onImport}>Import</Button>
 			<Button
 				onClick={() => {
 					copy.reset();

@@ -148,6 +148,7 @@ export function People({ now, sources, answers }: Props) {
 			</div>
 			<PeopleActions
 				onAdd={() => openTask({ name: "add" })}
+				onImport={() => openTask({ name: "import" })}
 				query={chosen}
 				isEmpty={total === 0}
 				// The outcome of a copy is shown until the people change.

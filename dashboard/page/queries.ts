@@ -44,18 +44,34 @@ export async function ask<Some extends AnyName>(
 }
 
 /** Posts to a path beside the page's own. Rejects with an error whose message is a sentence to show. */
-export async function post(
+export function post(
 	path: string,
 	body: object,
 	signal: AbortSignal | null = null,
 ): Promise<Response> {
+	const headers = { "content-type": "application/json" };
+	return send(path, JSON.stringify(body), headers, signal);
+}
+
+/** Sends a file as it is; resolves with its id. Rejects as `post` does. */
+export async function upload(file: File): Promise<string> {
+	const headers = {
+		"content-type": "application/octet-stream",
+		"x-file-name": encodeURIComponent(file.name.slice(0, 200).toWellFormed()),
+	};
+	return (await (await send("api/upload", file, headers)).json()).id;
+}
+
+async function send(
+	path: string,
+	body: BodyInit,
+	headers: Readonly<Record<string, string>>,
+	signal: AbortSignal | null = null,
+): Promise<Response> {
 	const response = await fetch(path, {
 		method: "POST",
-		headers: {
-			authorization: `Bearer ${token}`,
-			"content-type": "application/json",
-		},
-		body: JSON.stringify(body),
+		headers: { authorization: `Bearer ${token}`, ...headers },
+		body,
 		signal,
 	}).catch(() => {
 		throw new Error("No answer. Is the dashboard's command still running?");

@@ -12,7 +12,8 @@ import { isDirty } from "./forms.tsx";
 /** What the founder does on a sheet above the list. */
 export type Task =
 	| { readonly name: "person"; readonly email: string }
-	| { readonly name: "add" };
+	| { readonly name: "add" }
+	| { readonly name: "import" };
 
 /** Opens a sheet. */
 export const OpenTask = createContext<(task: Task) => void>(() => {});

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { AddPerson } from "./add-person.tsx";
+import { ImportSheet } from "./import-sheet.tsx";
 import { PersonSheet } from "./person-sheet.tsx";
 import { useAnswer } from "./queries.ts";
 import { OpenTask, type Task } from "./sheet.tsx";
@@ -17,6 +18,9 @@ export function Tasks({ children }: { readonly children: ReactNode }) {
 			)}
 			{task?.name === "add" && site && (
 				<AddPerson languages={site.languages} onClose={onClose} />
+			)}
+			{task?.name === "import" && site && (
+				<ImportSheet languages={site.languages} onClose={onClose} />
 			)}
 		</OpenTask>
 	);

@@ -18,6 +18,7 @@ const addresses = [
 	...Object.keys(queries),
 	...Object.keys(actions),
 	"download",
+	"upload",
 ].map((name) => `/api/${name}`);
 const host = "127.0.0.1:4000";
 

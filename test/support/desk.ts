@@ -8,6 +8,7 @@ import {
 	actions,
 } from "../../dashboard/actions.ts";
 import type { Desk } from "../../dashboard/server/actions/desk.ts";
+import { Uploads } from "../../dashboard/server/actions/uploads.ts";
 import { lookingAt } from "../../dashboard/server/look.ts";
 import type { DeskList } from "../../dashboard/server/page.ts";
 import { ownCodes, personKey, personKeys } from "../../mail/letter/links.ts";
@@ -35,6 +36,9 @@ export function deskOf(settings: Settings): Desk {
 		letterTo: async (email) => ({ text: `To ${email}`, gap: undefined }),
 		findings: async () => [],
 		download: async (form) => ({ name: form, body: "" }),
+		uploads: new Uploads(),
+		planImport: () => Promise.reject(new Error("of the command")),
+		runImport: () => Promise.reject(new Error("of the command")),
 		withList: (purpose, work) => withList(ownerDatabase, purpose, work),
 		warn: async () => {},
 	};

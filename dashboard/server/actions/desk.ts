@@ -6,9 +6,12 @@ import type { Surroundings } from "../../../list/plan-edit.ts";
 import type { DataLetter } from "../../../mail/data-letter.ts";
 import type { MailState } from "../../../mail/founder/mail-notes.ts";
 import { readWantsNoMail } from "../../../mail/queue/mailboxes.ts";
+import type { Counts } from "../../../shared/counts.ts";
 import type { NewDeskAction } from "../../../shared/desk.ts";
 import type { SideNames } from "../../../shared/sides.ts";
-import type { List, Purpose } from "../../../store/list.ts";
+import type { List, Progress, Purpose } from "../../../store/list.ts";
+import type { ImportChoices, ImportPlan } from "./import-plan.ts";
+import type { Uploads } from "./uploads.ts";
 
 /** A finding of `doctor`. */
 export interface Finding {
@@ -52,6 +55,25 @@ export interface Desk {
 	findings(): Promise<readonly Finding[]>;
 	/** The list as a file. Rejects with `ExpectedError`. */
 	download(form: DownloadForm): Promise<Download>;
+	/** Files that wait to be imported. */
+	readonly uploads: Uploads;
+	/** What a file would bring. Rejects with `ExpectedError`. */
+	planImport(
+		bytes: Buffer,
+		name: string,
+		choices: ImportChoices,
+	): Promise<ImportPlan>;
+	/** Imports it; resolves with the name of the import. Rejects with `ExpectedError`. */
+	runImport(
+		bytes: Buffer,
+		name: string,
+		choices: ImportChoices,
+		progress: Progress,
+	): Promise<{
+		readonly name: string;
+		readonly imported: Counts;
+		readonly told: ImportPlan["told"];
+	}>;
 	/** Opens the list for as long as `work` takes. */
 	withList<Result>(
 		purpose: Purpose,

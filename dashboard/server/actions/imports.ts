@@ -1,0 +1,112 @@
+/** Imports of files: what a file would bring, bringing it, and taking it back. */
+import * as v from "valibot";
+import { readImports, undoImport } from "../../../list/imports.ts";
+import { sumOf } from "../../../shared/counts.ts";
+import { maxUntyped } from "../../../shared/desk.ts";
+import { counted, countedSides } from "../../../shared/words.ts";
+import { action, type Outcome } from "./desk.ts";
+import { refusedNumber } from "./held.ts";
+import { choices } from "./import-plan.ts";
+
+const upload = { id: v.string(), choices };
+
+export const importActions = {
+	importPlan: action(v.strictObject(upload), async (desk, asked) => {
+		const { bytes, name } = await desk.uploads.read(asked.id);
+		return desk.planImport(bytes, name, asked.choices);
+	}),
+
+	/** Imports a file whose plan the founder has seen. */
+	importRun: action(
+		v.strictObject({ ...upload, people: v.number(), typed: v.string() }),
+		async (
+			desk,
+			{ id, choices, people, typed },
+		): Promise<Outcome & { readonly name?: string }> => {
+			const { bytes, name } = await desk.uploads.read(id);
+			const { imported } = await desk.planImport(bytes, name, choices);
+			const now = sumOf(imported);
+			if (now !== people)
+				return {
+					refused: `By now, the file would bring ${counted(now, "sign-up")}, so nothing was imported: look again.`,
+				};
+			const refused = refusedNumber(typed, people, maxUntyped);
+			if (refused) return refused;
+			const result = await desk.runImport(bytes, name, choices, (stored, all) =>
+				desk.uploads.setProgress(id, stored, all),
+			);
+			await desk.uploads.remove(id);
+			const told = result.told.left + result.told.bounced;
+			const noted =
+				told > 0
+					? ` ${counted(told, "mailbox", "mailboxes")} remembered as getting no mail.`
+					: "";
+			return {
+				done: `Imported: ${countedSides(result.imported, desk.sideNames)}.${noted}`,
+				name: result.name,
+				record: {
+					action: "import",
+					detail: counted(sumOf(result.imported), "sign-up"),
+				},
+			};
+		},
+	),
+
+	importProgress: action(
+		v.strictObject({ id: v.string() }),
+		async (desk, { id }) => desk.uploads.progressOf(id),
+	),
+
+	importForget: action(
+		v.strictObject({ id: v.string() }),
+		async (desk, { id }) => {
+			await desk.uploads.remove(id);
+			return { isForgotten: true };
+		},
+	),
+
+	imports: action(v.strictObject({}), (desk) =>
+		desk.withList("read", async (list) => ({
+			imports: (await readImports(list)).toReversed(),
+		})),
+	),
+
+	/** Takes an import back; `people` is the number of its sign-ups that the founder has seen. */
+	importUndo: action(
+		v.strictObject({ name: v.string(), people: v.number(), typed: v.string() }),
+		(desk, { name, people, typed }): Promise<Outcome> =>
+			desk.withList("write", async (list) => {
+				const imports = await readImports(list);
+				const found = imports.find((each) => each.name === name);
+				if (found === undefined)
+					return { refused: "This import is taken back already." };
+				const now = sumOf(found.signUps);
+				if (now !== people)
+					return {
+						refused: `By now, ${counted(now, "sign-up")} of it are on the list, so nothing was done: look again.`,
+					};
+				const refused = refusedNumber(typed, people, 1);
+				if (refused) return refused;
+				const { erasedFile, keysOf } = desk;
+				const { removed, staying, warning } = await undoImport(
+					list,
+					name,
+					erasedFile,
+					keysOf,
+					true,
+				);
+				if (warning) await desk.warn(warning);
+				const stay =
+					staying > 0
+						? ` ${counted(staying, "address", "addresses")} joined by the page or confirmed since, and stay.`
+						: "";
+				return {
+					done: `Taken back: ${countedSides(removed, desk.sideNames)}.${stay}`,
+					record: {
+						action: "undo import",
+						detail: counted(sumOf(removed), "sign-up"),
+					},
+				};
+			}),
+	),
+};

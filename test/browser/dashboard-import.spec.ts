@@ -1,0 +1,141 @@
+import { readFile } from "node:fs/promises";
+import { expect } from "@playwright/test";
+import { english } from "../support/founder-words.ts";
+import { anEntry } from "../support/rows.ts";
+import { parts, test } from "./dashboard-fixtures.ts";
+import { axeViolations, overflow } from "./page-checks.ts";
+
+const { host, advertiser } = english.site.sides;
+
+/**
+ * A file as a founder has it: in the letters of Excel (TryGhost/Ghost#16917), with a name of a side that is not known, a
+ * wrong address, an opt-out (knadh/listmonk#2057: it was overwritten), and a note like a formula, which stays as it is
+ * (TryGhost/Ghost#29511).
+ */
+const lines = [
+	"E-Mail;Telefon;Ich bin;Status;Firma",
+	"ann@x.at;+43 1;host;subscribed;Café Müller",
+	"bob@x.at;=1+1;Vermieter;subscribed;=SUM(A1)",
+	"nobody;;host;subscribed;",
+	"cy@x.at;;host;unsubscribed;",
+	"here@x.at;;host;subscribed;",
+];
+const file = (text: string, name = "people.csv") => ({
+	name,
+	mimeType: "text/csv",
+	// As Excel in the West writes it.
+	buffer: Buffer.from(text, "latin1"),
+});
+
+test("a file is looked at, its columns and words are corrected, it is imported, and taken back", async ({
+	page,
+	dashboard,
+}) => {
+	await dashboard.join([anEntry({ email: "here@x.at", user_type: "host" })]);
+	await page.goto(dashboard.address);
+	const { button, sheet, rows, result } = parts(page);
+	await button("Import").click();
+	const input = sheet.getByLabel(/^A file of people/);
+	const script = "<img src=x onerror=alert(1)>.csv";
+	await input.setInputFiles(file(lines.join("\r\n"), script));
+	const column = (name: string) =>
+		sheet.getByRole("combobox", { name, exact: true });
+	await expect(column("E-Mail")).toHaveValue("email");
+	await expect(column("Telefon")).toHaveValue("phone");
+	await expect(column("Status")).toHaveValue("mail");
+	await expect(column("Firma")).toHaveValue("");
+	await expect(sheet).toContainText("Café Müller");
+	const fact = (name: string) =>
+		sheet.locator(".facts div", { hasText: name }).locator("dd");
+	await expect(fact("Would be imported")).toContainText(`1 ${host.one}`);
+	await expect(fact("On the list already")).toContainText("1 sign-up");
+	await expect(fact("Remembered as opted out")).toHaveText("1 mailbox");
+	await expect(fact("Refused")).toHaveText("2 lines");
+	await sheet.getByText("The refused lines", { exact: true }).click();
+	await expect(sheet).toContainText("Line 4: email not valid");
+	const saved = page.waitForEvent("download");
+	await sheet.getByRole("button", { name: "Save the refused lines" }).click();
+	const refused = await readFile(await (await saved).path(), "utf8");
+	expect(refused).toContain("why");
+
+	await column("The side “Vermieter” means").selectOption(advertiser.one);
+	await expect(fact("Would be imported")).toContainText("2 sign-ups");
+	await column("Firma").selectOption("Your note");
+	await column("Telefon").selectOption("left out");
+	await expect(column("Telefon")).toHaveValue("");
+	await expect(column("Firma")).toHaveValue("note");
+	expect(await axeViolations(page, "dialog")).toEqual([]);
+	await page.setViewportSize({ width: 320, height: 800 });
+	expect(await overflow(page)).toEqual([]);
+	await sheet.getByRole("button", { name: "Import", exact: true }).click();
+	await expect(sheet).toContainText("Imported: 2 sign-ups");
+	const stored = await dashboard.change(async (list) => [
+		await Array.fromAsync(list.read("waitlist")),
+		await Array.fromAsync(list.read("calls")),
+	]);
+	expect(stored).toMatchObject([
+		[
+			{ email: "here@x.at" },
+			{ email: "ann@x.at", phone: null, user_type: "host" },
+			{ email: "bob@x.at", phone: null, user_type: "advertiser" },
+		],
+		[
+			{ email: "ann@x.at", note: "Café Müller" },
+			{ email: "bob@x.at", note: "=SUM(A1)" },
+		],
+	]);
+
+	await sheet.getByText("Take back …").click();
+	const back = sheet.getByRole("form", { name: /^Take back/ });
+	await back.getByRole("button").click();
+	const typed = back.getByRole("textbox");
+	await expect(typed).toBeFocused();
+	await typed.fill("2");
+	await typed.press("Enter");
+	await expect(sheet).toContainText("Taken back: 2 sign-ups");
+	await page.keyboard.press("Escape");
+	await page.setViewportSize({ width: 1280, height: 800 });
+	await expect(result).toHaveText("1 to 1 of 1");
+	await expect(rows).toHaveText([/here@x\.at/]);
+});
+
+test("what is no list, or too much, is refused and changes nothing; many ask for their number", async ({
+	page,
+	dashboard,
+	guard,
+}) => {
+	guard.expect(/500/);
+	await page.goto(dashboard.address);
+	const { button, sheet, result } = parts(page);
+	await button("Import").click();
+	const input = sheet.getByLabel(/^A file of people/);
+	const alert = sheet.getByRole("alert");
+	await input.setInputFiles(file("%PDF\0\0", "photo.pdf"));
+	await expect(alert).toContainText("photo.pdf is no table");
+	// Dropped, not chosen.
+	const drop = async (text: string, spaces = 0) => {
+		const dataTransfer = await page.evaluateHandle(
+			([text, spaces]) => {
+				const transfer = new DataTransfer();
+				const parts = [text, new Uint8Array(spaces).fill(32)];
+				transfer.items.add(new File(parts, "many.csv"));
+				return transfer;
+			},
+			[text, spaces] as const,
+		);
+		await sheet.locator(".drop").dispatchEvent("drop", { dataTransfer });
+	};
+	await drop("email", 20 * 1024 * 1024);
+	await expect(alert).toContainText("larger than 20 MB");
+	const many = Array.from({ length: 60 }, (_, n) => `p${n}@x.at,host`);
+	await drop(["email,side", ...many].join("\n"));
+	const typed = sheet.getByRole("textbox", { name: "Type 60 to import them" });
+	await typed.fill("6");
+	await typed.press("Enter");
+	await expect(typed).toHaveAccessibleDescription(/nothing was done/);
+	await typed.fill("60");
+	await typed.press("Enter");
+	await expect(sheet).toContainText("Imported: 60 sign-ups");
+	await sheet.getByRole("button", { name: "Close", exact: true }).click();
+	await expect(result).toHaveText("1 to 25 of 60");
+});
