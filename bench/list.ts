@@ -1,17 +1,23 @@
 /**
- * `node bench/list.ts DATABASE_URL PEOPLE` fills an empty list and prints, as one JSON object, how many
- * milliseconds the founder's side takes: `stats`, and the dashboard's opening and views. A process of its
- * own, so that its memory is that of the dashboard.
+ * `node bench/list.ts DATABASE_URL PEOPLE [FOLDER]` fills an empty list and prints, as one JSON object, how many
+ * milliseconds the founder's side takes: the first command, which makes the table of people, some commands, and the
+ * dashboard's opening and views; of another checkout in FOLDER, the commands alone. A process of its own, so that its
+ * memory is that of the dashboard.
  */
 import { execFileSync } from "node:child_process";
+import path from "node:path";
 import { parseDatabaseUrl } from "../config/database.ts";
 import { lookingAt } from "../dashboard/server/look.ts";
 import { sides } from "../shared/sides.ts";
 import { ago, minuteMs } from "../shared/time.ts";
-import { withList } from "../store/list.ts";
+import type { withList as WithList } from "../store/list.ts";
 import { countPeople, findPeople } from "../store/people-queries.ts";
 
-const [url = "", people = ""] = process.argv.slice(2);
+const [url = "", people = "", other] = process.argv.slice(2);
+const folder = path.resolve(other ?? path.join(import.meta.dirname, ".."));
+const { withList } = (await import(path.join(folder, "store/list.ts"))) as {
+	withList: typeof WithList;
+};
 const database = parseDatabaseUrl(url);
 if (database === undefined) throw new Error("This is no database URL.");
 const total = Number(people);
@@ -36,22 +42,31 @@ await withList(database, "create", async (list) => {
 	}
 });
 const env = { ...process.env, DATABASE_URL: url };
-const stats = () =>
-	execFileSync(process.execPath, ["cli/main.js", "stats"], { env });
+const command = (...argv: string[]) =>
+	execFileSync(process.execPath, ["cli/main.js", ...argv], {
+		...{ cwd: folder, env },
+		maxBuffer: 2 ** 30,
+	});
 // The first command of a version fills the cache of its code.
-stats();
-await measure("`stats`", stats);
-await withList(database, "write", async (list) => {
-	const look = lookingAt(list, { timeZone: "UTC", linkSecrets: [] });
-	const order = { sort: "joined_at", descending: true } as const;
-	await measure("open", () => look(async ({ tally }) => tally()));
-	const page = (search: string, offset: number) =>
-		look(async ({ list }) => {
-			await findPeople(list, { search }, order, { offset, limit: 50 });
-			await countPeople(list, { search });
-		});
-	await measure("last page", () => page("", total - 50));
-	await measure("search", () => page("example", 0));
-});
-figures["memory, MB"] = process.resourceUsage().maxRSS / 1024;
+command("--help");
+await measure("`--help`", () => command("--help"));
+await measure("the first command", () => command("stats"));
+await measure("`stats`", () => command("stats"));
+await measure("`show`", () => command("show", "visitor-7@example.com"));
+await measure("`list --search`", () => command("list", "--search", "or-77"));
+if (other === undefined)
+	await withList(database, "write", async (list) => {
+		const look = lookingAt(list, { timeZone: "UTC", linkSecrets: [] });
+		const order = { sort: "joined_at", descending: true } as const;
+		await measure("open", () => look(async ({ tally }) => tally()));
+		const page = (search: string, offset: number) =>
+			look(async ({ list }) => {
+				await findPeople(list, { search }, order, { offset, limit: 50 });
+				await countPeople(list, { search });
+			});
+		await measure("last page", () => page("", total - 50));
+		await measure("search", () => page("example", 0));
+	});
+if (other === undefined)
+	figures["memory, MB"] = process.resourceUsage().maxRSS / 1024;
 console.log(JSON.stringify(figures));

@@ -9,7 +9,7 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
 import postgres from "postgres";
-import { waitlistDatabase } from "../test/support/databases.ts";
+import { emptyDatabase, waitlistDatabase } from "../test/support/databases.ts";
 import { createWebLogin, startPgbouncer } from "../test/support/pgbouncer.ts";
 import { startPostgres } from "../test/support/postgres-server.ts";
 import { memoryUnderSignUps } from "./memory.ts";
@@ -149,15 +149,18 @@ async function memory(): Promise<Table> {
 async function foundersSide(): Promise<Table> {
 	const rows: Record<string, Record<string, number>> = {};
 	for (const size of [100_000, 1_000_000]) {
-		for (const [engine, url] of [
-			["SQLite", `file:${folder}/list-${size}.db`],
-			["PostgreSQL", await waitlistDatabase(cluster)],
-		] as const) {
-			const row = `${size.toLocaleString("en")} people, ${engine}`;
-			console.error(row);
-			const call = ["bench/list.ts", url, String(size)];
-			rows[row] = JSON.parse((await run(process.execPath, call)).stdout);
-		}
+		for (const checkout of [undefined, ...(beside ? [beside] : [])])
+			for (const [engine, url] of [
+				["SQLite", `file:${folder}/list-${size}${checkout ? "-other" : ""}.db`],
+				["PostgreSQL", await emptyDatabase(cluster)],
+			] as const) {
+				const whose = checkout ? ", other checkout" : "";
+				const row = `${size.toLocaleString("en")} people, ${engine}${whose}`;
+				console.error(row);
+				const call = ["bench/list.ts", url, String(size)];
+				if (checkout) call.push(checkout);
+				rows[row] = JSON.parse((await run(process.execPath, call)).stdout);
+			}
 	}
 	return rows;
 }

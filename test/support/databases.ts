@@ -36,9 +36,9 @@ async function sharedCluster(): Promise<string> {
 	return cluster;
 }
 
-/** An empty database in the shared cluster; resolves with its owner's URL. */
-export async function emptyDatabase(): Promise<string> {
-	return createDatabase(await sharedCluster());
+/** An empty database, in the shared cluster or on a server of the test's own; resolves with its owner's URL. */
+export async function emptyDatabase(server?: PostgresServer): Promise<string> {
+	return createDatabase(server?.url ?? (await sharedCluster()));
 }
 
 /**
@@ -50,7 +50,7 @@ export async function waitlistDatabase(
 ): Promise<string> {
 	if (server === undefined)
 		return createDatabase(await sharedCluster(), newName(), template);
-	const url = await createDatabase(server.url);
+	const url = await emptyDatabase(server);
 	await migratePostgres(url);
 	return url;
 }
