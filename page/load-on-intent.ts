@@ -137,10 +137,6 @@ function restoreTyped() {
 	for (const field of fields())
 		Object.assign(field, JSON.parse(values)[field.id]);
 	showError(unexpected);
-	showWholePage();
-}
-
-function showWholePage() {
 	shown["loaded"] = "";
 }
 
@@ -184,15 +180,15 @@ function closeMenu() {
 }
 
 /** Shows the typeface: it is loaded, or has failed to load. Then, each by itself, what is below the first screen. */
-function showTypeface() {
+async function showTypeface() {
 	shown["font"] = "";
-	setTimeout(() => (shown["loaded"] ??= "soon"), 50);
-	setTimeout(() => {
-		showWholePage();
-		if ((navigator as Network).connection?.saveData) return;
-		preload();
-		setTimeout(start, idleMs);
-	}, 500);
+	for (const step of ["1", "2", "3", ""]) {
+		await new Promise((resolve) => setTimeout(resolve, 20));
+		if (shown["loaded"] !== "") shown["loaded"] = step;
+	}
+	if ((navigator as Network).connection?.saveData) return;
+	preload();
+	setTimeout(start, idleMs);
 }
 
 for (const year of find("#year"))
@@ -201,7 +197,7 @@ for (const year of find("#year"))
 choose(new URLSearchParams(location.search).get("side"));
 document.fonts.load("1em Archivo").then(showTypeface, showTypeface);
 // An anchor leads below the first screen.
-if (location.hash) showWholePage();
+if (location.hash) shown["loaded"] = "";
 root.onsubmit = holdSubmit;
 root.onclick = () => {
 	showError();
