@@ -117,7 +117,7 @@ const mailer = spawn(process.execPath, ["cli/main.js", "mailer"], {
 		MAIL_PER_MINUTE: "600000",
 		MAIL_PER_DAY: "1000000",
 	},
-	stdio: ["ignore", "inherit", "inherit"],
+	stdio: ["ignore", "ignore", "inherit"],
 });
 let most = 0;
 function look() {

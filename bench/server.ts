@@ -70,6 +70,7 @@ report("bench", {
 		await compareUnderLoad(both),
 	"The most memory, with mail, while 30,000 sign up": await memory(),
 	"The founder's side, milliseconds": await foundersSide(),
+	"The mailer of a million people": await mailers(),
 });
 
 type Addresses = Readonly<Record<string, string>>;
@@ -162,5 +163,25 @@ async function foundersSide(): Promise<Table> {
 				rows[row] = JSON.parse((await run(process.execPath, call)).stdout);
 			}
 	}
+	return rows;
+}
+
+/** What `bench/mailer.ts` prints, with some confirmations or an announcement to all waiting, on both engines. */
+async function mailers(): Promise<Table> {
+	const rows: Record<string, Record<string, number>> = {};
+	for (const [kind, waiting] of [
+		["confirmation", 10_000],
+		["launch", 1_000_000],
+	] as const)
+		for (const [engine, url] of [
+			["SQLite", `file:${folder}/mailer-${kind}.db`],
+			["PostgreSQL", await waitlistDatabase(cluster)],
+		] as const) {
+			const row = `${waiting.toLocaleString("en")} mails wait, ${engine}`;
+			console.error(row);
+			const call = ["bench/mailer.ts", url, "1000000", kind, String(waiting)];
+			const { stdout } = await run(process.execPath, call);
+			rows[row] = JSON.parse(stdout);
+		}
 	return rows;
 }
