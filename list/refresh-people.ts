@@ -68,8 +68,13 @@ export async function refreshPeople(
 	progress: Progress = () => {},
 ): Promise<void> {
 	if (await isUpToDate(list)) return;
-	if (await haveToBeMade(list))
+	if (await haveToBeMade(list)) {
+		// Apart, because it takes a while to remove many people: sign-ups do not wait for it in PostgreSQL.
+		await list.transaction("people", async () => {
+			if (await haveToBeMade(list)) await forgetPeople(list);
+		});
 		await list.transaction("exclusive", () => beginPeople(list));
+	}
 	let all = 0;
 	let done = 0;
 	for (let races = 0; ; ) {
@@ -228,10 +233,7 @@ export async function remakePeople(
 	list: List,
 	progress?: Progress,
 ): Promise<void> {
-	await list.transaction("exclusive", async () => {
-		await list.holdPeople();
-		await forgetPeople(list);
-	});
+	await list.transaction("people", () => forgetPeople(list));
 	await refreshPeople(list, progress);
 }
 
