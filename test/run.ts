@@ -19,7 +19,7 @@ import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { findChromium } from "./support/chromium.ts";
 import { startSharedCluster } from "./support/databases.ts";
-import { doesReach } from "./support/imports.ts";
+import { doesReach, importsOf } from "./support/imports.ts";
 import { memoryFolder } from "./support/memory-folder.ts";
 import { noPostgres } from "./support/postgres-server.ts";
 import { installedFonts } from "./support/system-fonts.ts";
@@ -28,9 +28,9 @@ import { variant } from "./support/variant.ts";
 const root = path.join(import.meta.dirname, "..");
 const parts = new Set(process.argv.slice(2));
 const build = "node build/build-page.ts";
-/** The files share a process: to start one takes longer than most of their tests. */
+/** The files share a process, which a server that a failed test leaves open does not keep from its end. */
 const nodeTest =
-	"node --test --test-isolation=none --test-reporter=spec --test-timeout=300000";
+	"node --test --test-isolation=none --test-force-exit --test-reporter=spec --test-timeout=300000";
 const faults = "test/{faults,hostile,proxies}/*.test.ts";
 const browsers = "test/browsers/*.test.ts";
 const words = "test/words/*.test.ts";
@@ -38,7 +38,7 @@ const words = "test/words/*.test.ts";
 const alone =
 	/^test\/(?!field|project|conformance|words)|^test\/project\/(?:mailer-process|overload)\./;
 /** What tests of rooms import that need more than the packages. */
-const programs = /^test\/support\/(?:postgres-server|no-git)\.ts$/;
+const programs = /^test\/support\/(?:postgres-server|pgbouncer|no-git)\.ts$/;
 /** Begin first: at the end, one of them would run for long while a core is idle. */
 const longest = [
 	"test/hostile/slow.test.ts",
@@ -230,18 +230,32 @@ function commandsOfParts(): Command[] {
 		...(parts.has("faults") ? find(faults) : []),
 		...(parts.has("words") ? find(words) : []),
 		...(parts.has("check") ? find("**/*.test.ts", elsewhere) : []),
-		...(parts.has("rest")
-			? find("**/*.test.ts", elsewhere).filter((file) =>
-					doesReach(file, programs),
-				)
-			: []),
 	]);
+	const rest = parts.has("rest")
+		? find("**/*.test.ts", elsewhere).filter((file) =>
+				doesReach(file, programs),
+			)
+		: [];
+	const isWhole = (file: string) =>
+		importsOf(file).some((name) => programs.test(name));
+	for (const file of rest.filter(isWhole)) found.add(file);
+	// Of the others, only what `testOnPostgres` names is skipped without it.
+	const onPostgres = rest.filter(
+		(file) =>
+			!isWhole(file) && importsOf(file).includes("test/support/engines.ts"),
+	);
 	const groups = Map.groupBy(found, groupOf);
 	const names = new Set([...longest, ...groups.keys()]);
 	const commands = [...names].flatMap((name): Command[] => {
 		const group = groups.get(name);
 		return group ? [[`${nodeTest} ${group.join(" ")}`, name]] : [];
 	});
+	if (onPostgres.length > 0)
+		for (const [name, group] of Map.groupBy(onPostgres, groupOf))
+			commands.unshift([
+				`${nodeTest} --test-name-pattern="on PostgreSQL" ${group.join(" ")}`,
+				`${name} on PostgreSQL`,
+			]);
 	/** Tests in Chromium. Each command removes what is in its own folder when it begins. */
 	const playwright = (
 		name: string,

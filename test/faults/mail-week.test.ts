@@ -7,7 +7,7 @@ import { networksOf } from "../../server/networks.ts";
 import { hourMs, minuteMs, secondMs } from "../../shared/time.ts";
 import { SenderCounts } from "../../store/sender-counts.ts";
 import { content } from "../support/content.ts";
-import { aRow, openForTest, testOnBoth } from "../support/engines.ts";
+import { aRow, openForTest, testOnSqlite } from "../support/engines.ts";
 import { answering, refuse, startMailServer } from "../support/mail-server.ts";
 import { noDomain, weekOfAttacks } from "../support/week-of-attacks.ts";
 
@@ -17,7 +17,7 @@ const iso = (ms: number) => new Date(ms).toISOString();
 const stepMinutes = 10;
 const founder = "founder@frontage.example";
 
-testOnBoth(
+testOnSqlite(
 	"a week of all attacks: real people get theirs within a minute, strangers 20 per network and none after its notice",
 	async (database, t) => {
 		const server = await startMailServer(

@@ -4,9 +4,16 @@
  */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { chmodSync, existsSync, globSync, readFileSync, rmSync } from "node:fs";
+import {
+	chmodSync,
+	cpSync,
+	existsSync,
+	globSync,
+	readFileSync,
+	rmSync,
+} from "node:fs";
 import path from "node:path";
-import { type TestContext, test } from "node:test";
+import { after, type TestContext, test } from "node:test";
 import { call } from "../support/call-cli.ts";
 import { engines } from "../support/engines.ts";
 import {
@@ -17,10 +24,35 @@ import {
 	git,
 	makeReleases,
 	read,
+	releasesIn,
 	upgrade,
 	workshop,
 	write,
 } from "../support/releases.ts";
+import { type Ending, temporaryFolder } from "../support/temporary-folder.ts";
+
+/** A workshop with the release 2.1.0, and the founder's copy of it with its packages and the page. */
+function makeCopy(t: Ending, copy: typeof cloneTo): string {
+	const folder = workshop(t);
+	const { remote } = makeReleases(folder);
+	const mine = copy(path.join(folder, "mine"), remote);
+	npm(mine, "ci");
+	npm(mine, "run", "build");
+	return folder;
+}
+
+let clone: string | undefined;
+
+/** The same with a clone, which is made once. */
+function copyOfClone(t: Ending): string {
+	clone ??= makeCopy({ after }, cloneTo);
+	const folder = temporaryFolder(t);
+	cpSync(clone, folder, { recursive: true, verbatimSymlinks: true });
+	const { source, remote } = releasesIn(folder);
+	for (const each of [source, path.join(folder, "mine")])
+		git(each, "remote", "set-url", "origin", remote);
+	return folder;
+}
 
 type Founder = Awaited<ReturnType<typeof founder>>;
 
@@ -29,15 +61,10 @@ async function founder(
 	t: TestContext,
 	{ engine = "SQLite", ...more }: Options = {},
 ) {
-	const folder = workshop(t);
-	const releases = makeReleases(folder);
+	const folder = more.copy ? makeCopy(t, more.copy) : copyOfClone(t);
+	const releases = releasesIn(folder);
 	const { settings } = await engines[engine](t);
-	const mine = (more.copy ?? cloneTo)(
-		path.join(folder, "mine"),
-		releases.remote,
-	);
-	npm(mine, "ci");
-	npm(mine, "run", "build");
+	const mine = path.join(folder, "mine");
 	await add(settings, "ann@cafe.example");
 	for (const name of ["content/en/landing.yaml", "content/own.txt"])
 		write(mine, name, "mine");

@@ -114,8 +114,8 @@ function writePackage(folder: string, version: string): void {
 
 /** The remote: a bare repository, and the folder from which releases are pushed into it; `copied` are parts of the project. */
 export function makeReleases(folder: string, copied = commands) {
-	const source = path.join(folder, "source");
-	const remote = path.join(folder, "frontage.git");
+	const releases = releasesIn(folder);
+	const { source, remote } = releases;
 	for (const name of copied)
 		cpSync(path.join(root, name), path.join(source, name), {
 			recursive: true,
@@ -132,6 +132,14 @@ writeFileSync("dist/built.json", JSON.stringify({ closed: null, placeholders: []
 	git(folder, "init", "--quiet", "--bare", "--initial-branch=main", remote);
 	git(source, "init", "--quiet", "--initial-branch=main");
 	git(source, "remote", "add", "origin", remote);
+	releases.release("2.1.0");
+	return releases;
+}
+
+/** The remote and the folder that `makeReleases` has made here. */
+export function releasesIn(folder: string) {
+	const source = path.join(folder, "source");
+	const remote = path.join(folder, "frontage.git");
 
 	/** Commits the folder as it is with this version, and what `last` changes, and pushes it with its tag. */
 	function release(
@@ -154,7 +162,6 @@ writeFileSync("dist/built.json", JSON.stringify({ closed: null, placeholders: []
 		git(source, "tag", `v${version}`);
 		git(source, "push", "--quiet", "origin", "main", "--tags");
 	}
-	release("2.1.0");
 	return { source, remote, release };
 }
 
