@@ -41,11 +41,8 @@ function makeCopy(t: Ending, copy: typeof cloneTo): string {
 	return folder;
 }
 
-let clone: string | undefined;
-
-/** The same with a clone, which is made once. */
+/** A copy of this one, which is a clone. */
 function copyOfClone(t: Ending): string {
-	clone ??= makeCopy({ after }, cloneTo);
 	const folder = temporaryFolder(t);
 	cpSync(clone, folder, { recursive: true, verbatimSymlinks: true });
 	const { source, remote } = releasesIn(folder);
@@ -53,6 +50,8 @@ function copyOfClone(t: Ending): string {
 		git(each, "remote", "set-url", "origin", remote);
 	return folder;
 }
+
+const clone = makeCopy({ after }, cloneTo);
 
 type Founder = Awaited<ReturnType<typeof founder>>;
 
