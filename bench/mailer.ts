@@ -106,9 +106,11 @@ await new Promise((resolve) => server.once("listening", resolve));
 const { port } = server.address() as { readonly port: number };
 
 const start = performance.now();
-const mailer = spawn(process.execPath, ["cli/main.js", "mailer"], {
+// As server/mailer-process.ts and the files of deploy/ start it.
+const flags = ["--max-semi-space-size=1", "cli/main.js", "mailer"];
+const mailer = spawn(process.execPath, flags, {
 	env: {
-		...process.env,
+		...{ ...process.env, MALLOC_ARENA_MAX: "1" },
 		DATABASE_URL: url,
 		MAIL_URL: `smtp://127.0.0.1:${port}`,
 		MAIL_FROM: "hello@frontage.example",

@@ -9,7 +9,7 @@ import { minuteMs, pauseAfter, secondMs } from "../shared/time.ts";
 /** The pauses before a mailer that ended is restarted: longer each time, until a mailer has run for a while. */
 const pauses = { first: secondMs, longest: 10 * secondMs };
 const whileMs = minuteMs;
-/** The mailer keeps nearly all rows that it reads: with a larger space for new objects, it only takes more memory. */
+/** With a larger space for new objects, the mailer only takes more memory. */
 const mailerFlags = ["--max-semi-space-size=1"];
 /** One heap for all threads (glibc, mallopt(3)): most of the mailer's work is in one thread, and each heap keeps what it had. */
 const mailerEnvironment = { MALLOC_ARENA_MAX: "1" };
