@@ -136,6 +136,8 @@ export async function saveFoldState(
  */
 const indexes = {
 	people_joined: "(joined_at, email, user_type, shown_email)",
+	people_seen: "(last_seen_at, email, user_type)",
+	people_submissions: "(submissions, email, user_type)",
 	people_mailbox: "(mailbox)",
 	people_first_ref: "(first_ref) where first_ref is not null",
 };
