@@ -7,8 +7,10 @@ import { networksOf } from "../../server/networks.ts";
 import { hourMs, minuteMs, secondMs } from "../../shared/time.ts";
 import { SenderCounts } from "../../store/sender-counts.ts";
 import { content } from "../support/content.ts";
+import { ann, startDesk } from "../support/desk-login.ts";
 import { aRow, openForTest, testOnSqlite } from "../support/engines.ts";
 import { answering, refuse, startMailServer } from "../support/mail-server.ts";
+import { eventually } from "../support/visitors.ts";
 import { noDomain, weekOfAttacks } from "../support/week-of-attacks.ts";
 
 const begin = Date.parse("2026-11-02T00:00:00.000Z");
@@ -81,6 +83,10 @@ testOnSqlite(
 				labels.labelFor({ networks: networksOf(address), limit: null }, 1, now),
 			"usual200@gmail.com",
 		);
+		const desk = await startDesk(t, database, {
+			clock: () => now,
+			mailServer: server,
+		});
 		/** What the mail server took, with the time of the moved clock. */
 		const arrived: { to: string; subject: string; at: number }[] = [];
 		/** Lets the mailer send for a minute, with its own pauses. */
@@ -99,6 +105,11 @@ testOnSqlite(
 		const joined = new Map<string, number>();
 		for (let minute = 0; minute < 7 * 1_440; minute += stepMinutes) {
 			now = begin + minute * minuteMs;
+			// Strangers ask for logins, too, for the founder's address and for others'.
+			if (minute % 360 === 0)
+				for (let n = 0; n < 5; n += 1)
+					for (const email of [ann, `login${n}@x.example`])
+						await desk.ask(email, `203.0.${minute / 360}.${n}`);
 			const created_at = iso(now);
 			const rows = attacks(minute).map((one) => aRow({ ...one, created_at }));
 			const email = `real${minute}@gmail.com`;
@@ -138,6 +149,11 @@ testOnSqlite(
 		assert.ok(to(/^six/).length <= 23);
 		assert.ok(to(/^victim/).length <= 3 && to(/^v\.i-c/).length <= 3);
 		assert.equal(to(/^wrong/).length, 0);
+		// Three an hour, and none to an address that may not log in. They are mailed after the answer.
+		const links = () => server.taken.filter((mail) => mail.to === ann).length;
+		await eventually(() => links() >= 3 * 7 * 4);
+		assert.equal(links(), 3 * 7 * 4);
+		assert.equal(to(/^login/).length, 0);
 		assert.equal(to(/^usual(?!200@)/).length, launch.length);
 		assert.ok(notices.length >= 1);
 	},
