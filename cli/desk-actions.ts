@@ -22,7 +22,6 @@ import { findAll } from "./commands/doctor.ts";
 import { exportAs } from "./commands/export.ts";
 import { type Context, contentUnlessWrong } from "./context.ts";
 import { plain } from "./csv/cells.ts";
-import { fieldName, fieldNames } from "./csv/headings.ts";
 import {
 	passedOverNote,
 	severalSidesNote,
@@ -31,9 +30,10 @@ import {
 	toldNotes,
 	untimedNote,
 } from "./csv/import-report.ts";
+import { fieldName, fieldNames } from "./csv/known-headings.ts";
 import { reasonText, refusedLines } from "./csv/refusals.ts";
 import { columnCode, compareImport, readImport } from "./import-file.ts";
-import { mistypedNote } from "./mistyped.ts";
+import { mistypedNote } from "./mistyped-domains.ts";
 import { letterTo, readKnownPeople } from "./person-letter.ts";
 
 /** What the actions need; the settings and words are those of the start. */

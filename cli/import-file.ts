@@ -18,7 +18,7 @@ import { replaceFiles } from "../store/whole-file.ts";
 import { choiceReader } from "../words/choices.ts";
 import type { Content } from "../words/content.ts";
 import { type Context, contentUnlessWrong } from "./context.ts";
-import { withHeadings } from "./csv/find-headings.ts";
+import { withHeadings } from "./csv/find-heading-line.ts";
 import {
 	columnNotes,
 	missingNotes,
@@ -47,7 +47,7 @@ import {
 	SideVocabulary,
 } from "./csv/sides.ts";
 import type { MailValues } from "./csv/status.ts";
-import { mistypedNote } from "./mistyped.ts";
+import { mistypedNote } from "./mistyped-domains.ts";
 import { inputName, readInput } from "./read-input.ts";
 
 export interface ImportOptions extends LineOptions {

@@ -2,6 +2,7 @@ import { Command, CommanderError } from "commander";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { fileProblem } from "../shared/file-problem.ts";
 import { Context, type Terminal } from "./context.ts";
+import { renamedText } from "./renamed-commands.ts";
 import { output } from "./terminal/output.ts";
 import { printableLines } from "./terminal/printable.ts";
 
@@ -39,31 +40,8 @@ const groups: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 /** The groups that only `--help --all` shows. */
 const rareGroups = ["Seldom:", "Programs for operators:"];
 
-/** What earlier versions called a command: a script that still does must not go on as if it were done. */
-const renamed: Readonly<Record<string, string>> = {
-	leave: "edit EMAIL --leave",
-	"launch-check": "doctor URL",
-	restore: "backup restore FILE",
-	move: "backup move URL",
-	mail: "status",
-	"mail status": "status",
-	"mail confirm": "announce confirm",
-	"announce status": "status",
-	notices: "status",
-	"notices status": "status",
-	held: "status",
-	"held list": "status",
-};
-
-/** The sentence about an earlier name; `undefined` for today's. */
-function renamedText([name = "", word]: readonly string[]): string | undefined {
-	const isCommand = Object.values(groups).some((each) => name in each);
-	const both = word === undefined ? name : `${name} ${word}`;
-	const earlier = both in renamed || isCommand ? both : name;
-	return earlier in renamed
-		? `\`${earlier}\` is now \`${renamed[earlier]}\`. Nothing was done.\n`
-		: undefined;
-}
+const isCommand = (name: string) =>
+	Object.values(groups).some((each) => name in each);
 
 /**
  * Runs the command that the arguments name. Resolves with the exit code: 0 done, 1 could not be done,
@@ -74,7 +52,7 @@ export async function run(
 	terminal: Terminal,
 ): Promise<number> {
 	const { stdout, stderr } = terminal;
-	const isRenamed = renamedText(argv);
+	const isRenamed = renamedText(argv, isCommand);
 	if (isRenamed !== undefined) {
 		await output(isRenamed, stderr);
 		return 2;

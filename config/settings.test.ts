@@ -3,7 +3,7 @@ import path from "node:path";
 import { test } from "node:test";
 import * as v from "valibot";
 import { ExpectedError } from "../shared/expected-error.ts";
-import { removedSettings } from "./removed.ts";
+import { removedSettings } from "./removed-settings.ts";
 import { groups, schema } from "./schema.ts";
 import {
 	readMailSettings,

@@ -3,7 +3,7 @@ import { ExpectedError } from "../shared/expected-error.ts";
 import { isTimeZone } from "../shared/time.ts";
 import { databaseProblem } from "./database.ts";
 import type { Environment } from "./environment.ts";
-import { formerErasedFile, removedSettings } from "./removed.ts";
+import { formerErasedFile, removedSettings } from "./removed-settings.ts";
 import { defaultAnonKey, schema } from "./schema.ts";
 
 export type SettingName = keyof typeof schema;

@@ -6,7 +6,7 @@ import closeWithGrace from "close-with-grace";
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
 import { loadEnvironment } from "../config/environment.ts";
-import { removedSettings } from "../config/removed.ts";
+import { removedSettings } from "../config/removed-settings.ts";
 import { isSending, readSettings } from "../config/settings.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { fileProblem } from "../shared/file-problem.ts";

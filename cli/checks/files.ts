@@ -7,7 +7,7 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { readEnvironmentFile } from "../../config/environment.ts";
-import { isRemoved, removedSettings } from "../../config/removed.ts";
+import { isRemoved, removedSettings } from "../../config/removed-settings.ts";
 import { schema } from "../../config/schema.ts";
 import { grouped } from "../../shared/words.ts";
 import { readErased } from "../../store/erased-people.ts";

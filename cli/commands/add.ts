@@ -7,7 +7,7 @@ import type { Side } from "../../shared/sides.ts";
 import { noDetails } from "../../shared/sign-up.ts";
 import { readEmail, readPhone, readSource, sideOption } from "../arguments.ts";
 import type { Context } from "../context.ts";
-import { mistypedHint } from "../mistyped.ts";
+import { mistypedHint } from "../mistyped-domains.ts";
 
 interface Options {
 	readonly side: Side;

@@ -4,7 +4,7 @@ import { readImports } from "../../list/imports.ts";
 import { longest } from "../../shared/sign-up.ts";
 import { readLanguageCode, sideOption, timeReader } from "../arguments.ts";
 import type { Context } from "../context.ts";
-import { fieldNames } from "../csv/headings.ts";
+import { fieldNames } from "../csv/known-headings.ts";
 import { addChosenColumn } from "../csv/match-columns.ts";
 import { addSideValue, type SideValues } from "../csv/sides.ts";
 import { addMailValue } from "../csv/status.ts";

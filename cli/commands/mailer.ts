@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { removedSettings } from "../../config/removed.ts";
+import { removedSettings } from "../../config/removed-settings.ts";
 import { readMailSettings } from "../../config/settings.ts";
 import { Eraser } from "../../mail/eraser.ts";
 import { lostSecretNote } from "../../mail/founder/mail-notes.ts";

@@ -12,7 +12,7 @@ import {
 	phonePart,
 	tagHeadings,
 	whenWords,
-} from "./headings.ts";
+} from "./known-headings.ts";
 import type { SideVocabulary } from "./sides.ts";
 import { isYesOrNo, statusKindOf } from "./status-words.ts";
 

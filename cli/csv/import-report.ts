@@ -7,7 +7,7 @@ import { type SideNames, sides } from "../../shared/sides.ts";
 import { counted, grouped } from "../../shared/words.ts";
 import { addressesIn } from "../bounces/addresses.ts";
 import { plain, textOf } from "./cells.ts";
-import { fieldName } from "./headings.ts";
+import { fieldName } from "./known-headings.ts";
 import { type FileColumns, listed } from "./match-columns.ts";
 import type { CsvRecord } from "./read-csv.ts";
 import { type Refusal, reasonText } from "./refusals.ts";

@@ -13,7 +13,7 @@ import { minuteMs } from "../../shared/time.ts";
 import { languageIn } from "../language-in.ts";
 import { type DateFormat, oldestIn } from "../times.ts";
 import { emailIn, firstOf, isPadded, noteIn, textOf } from "./cells.ts";
-import type { ImportColumn } from "./headings.ts";
+import type { ImportColumn } from "./known-headings.ts";
 import type { FileColumns } from "./match-columns.ts";
 import type { Reason, Refusal } from "./refusals.ts";
 import { SideReader, type SideVocabulary } from "./sides.ts";

@@ -6,14 +6,14 @@ import { printable } from "../../shared/printable.ts";
 import type { DateFormat } from "../times.ts";
 import { plain, textOf } from "./cells.ts";
 import { findColumns, withHeading } from "./find-columns.ts";
-import type { Headings } from "./find-headings.ts";
+import type { Headings } from "./find-heading-line.ts";
 import {
 	changeHeadings,
 	columns,
 	fieldName,
 	fieldNames,
 	type ImportColumn,
-} from "./headings.ts";
+} from "./known-headings.ts";
 import type { SideVocabulary } from "./sides.ts";
 import {
 	findStatusColumns,

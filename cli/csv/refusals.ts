@@ -6,7 +6,7 @@ import { recordOf } from "../../shared/record-of.ts";
 import { detailColumns, longest } from "../../shared/sign-up.ts";
 import { expectNotForGit } from "../outside-git.ts";
 import { readFile } from "../read-input.ts";
-import { fieldName } from "./headings.ts";
+import { fieldName } from "./known-headings.ts";
 import type { CsvRecord } from "./read-csv.ts";
 import { writeLines } from "./write-csv.ts";
 

@@ -9,7 +9,7 @@ import {
 } from "../../shared/sides.ts";
 import { partsOf, readSideName, readSides } from "../side-names.ts";
 import { plain, textOf, wordsOf } from "./cells.ts";
-import { tagHeadings } from "./headings.ts";
+import { tagHeadings } from "./known-headings.ts";
 import { isYesOrNo, yesValues } from "./status-words.ts";
 
 /** What a file calls a side, or several, that is not understood by itself: `Vermieter`. */

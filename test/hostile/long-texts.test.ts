@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { readAddressLines, readSource } from "../../cli/arguments.ts";
 import { readReport } from "../../cli/bounces/read-report.ts";
 import { emailIn, noteIn, plain, wordsOf } from "../../cli/csv/cells.ts";
-import { withHeadings } from "../../cli/csv/find-headings.ts";
+import { withHeadings } from "../../cli/csv/find-heading-line.ts";
 import { openStatuses, refusedNotes } from "../../cli/csv/import-report.ts";
 import { LineReader } from "../../cli/csv/line-reader.ts";
 import { matchColumns } from "../../cli/csv/match-columns.ts";

@@ -1,7 +1,7 @@
 /** Finds the headings of a file: below a title, above second lines of headings, or in none. */
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { hasEmail, plain, wordSet } from "./cells.ts";
-import { exactHeadings } from "./headings.ts";
+import { exactHeadings } from "./known-headings.ts";
 import type { CsvRecord } from "./read-csv.ts";
 
 export interface Headings {
