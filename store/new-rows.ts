@@ -1,12 +1,12 @@
-import { minuteMs } from "../shared/time.ts";
+import { secondMs } from "../shared/time.ts";
 import type { List } from "./list.ts";
 import type { Rows, Which } from "./tables.ts";
 
 /**
  * PostgreSQL gives ids before it commits, so a row may appear after rows with larger ids. Each read
- * therefore also reads the ids of the last minute again, at most this many.
+ * therefore also reads the ids of the last seconds again, at most this many. A sign-up is given up before that.
  */
-const reread = { ms: minuteMs, maxIds: 10_000 };
+const reread = { ms: 10 * secondMs, maxIds: 10_000 };
 
 /** Reads the rows of a table that were added since the last time, each of them once. */
 export class NewRows<Name extends "waitlist" | "mails" | "replies"> {
@@ -15,9 +15,9 @@ export class NewRows<Name extends "waitlist" | "mails" | "replies"> {
 	readonly #recent = new Set<number>();
 	/** The last id that was read. */
 	lastId: number;
-	/** The last id as it was a minute ago or earlier: ids up to it are not read again. */
+	/** The last id as it was that time ago or earlier: ids up to it are not read again. */
 	settledId: number;
-	/** The last id at the time `#nextAt`; a minute later, it becomes `settledId`. */
+	/** The last id at the time `#nextAt`; that time later, it becomes `settledId`. */
 	#nextId: number;
 	#nextAt = 0;
 	/** How many rows were read in all. */

@@ -249,12 +249,11 @@ export class StoredFacts implements MailFacts {
 	}
 }
 
-/** Names the mailboxes of mails that an earlier version or another program has stored; resolves with their number. */
-export async function nameMailboxes(list: List): Promise<number> {
-	let named = 0;
+/** Names the mailboxes of mails that an earlier version or another program has stored. */
+export async function nameMailboxes(list: List): Promise<void> {
 	for (;;) {
 		const mails = await readWithoutMailbox(list, namedAtATime);
-		if (mails.length === 0) return named;
+		if (mails.length === 0) return;
 		await inParts(list, mails, mailsPerTransaction, (some) =>
 			list.changeMails(
 				some.map(({ id, email }) => ({
@@ -264,6 +263,5 @@ export async function nameMailboxes(list: List): Promise<number> {
 				})),
 			),
 		);
-		named += mails.length;
 	}
 }
