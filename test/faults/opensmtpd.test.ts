@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import {
 	chmodSync,
 	chownSync,
@@ -28,7 +29,13 @@ const skip =
 /** The user `nobody`, who may write the delivered mails. */
 const nobody = { uid: 65534, gid: 65534 };
 
-/** Starts OpenSMTPD, which delivers the mails to any address into a folder. */
+/** A mail domain that no other run has. */
+const ownDomain = () => `${randomUUID().slice(0, 8)}.example`;
+
+/**
+ * Starts OpenSMTPD, which delivers the mails to any address into a folder. Its queue is the machine's: a mail that an
+ * earlier run left there is delivered, too.
+ */
 async function startOpensmtpd(t: TestContext) {
 	const folder = temporaryFolder(t);
 	chmodSync(folder, 0o755);
@@ -49,10 +56,16 @@ match from any for any action "keep"
 	t.after(() => endProcess(child, "SIGTERM", "OpenSMTPD"));
 	return {
 		url: `smtp://127.0.0.1:${port}`,
-		delivered: () =>
-			globSync("new/*", { cwd: mails }).map((name) =>
-				readFileSync(path.join(mails, name)),
-			),
+		/** The mails to addresses of a domain. */
+		async deliveredAt(domain: string) {
+			const files = globSync("new/*", { cwd: mails });
+			const all = await Promise.all(
+				files.map((name) =>
+					PostalMime.parse(readFileSync(path.join(mails, name))),
+				),
+			);
+			return all.filter(({ to }) => to?.[0]?.address?.endsWith(`@${domain}`));
+		},
 	};
 }
 
@@ -60,17 +73,21 @@ test("OpenSMTPD delivers one sound mail to each person", {
 	skip,
 }, async (t) => {
 	const { settings } = await engines.SQLite(t);
-	const all = people(20);
+	const domain = ownDomain();
+	const all = people(20).map((entry) => ({
+		...entry,
+		email: entry.email.replace(/@.*/, `@${domain}`),
+	}));
 	await add(settings, all);
-	const { url, delivered } = await startOpensmtpd(t);
+	const { url, deliveredAt } = await startOpensmtpd(t);
 	const env = { ...withMail(settings, url), MAIL_PER_MINUTE: "60000" };
 	// Mail was switched on before they joined.
 	const mailer = startMailer(t, env, "--since", "2026-01-01");
-	await eventually(() => delivered().length >= all.length);
-	assert.equal(await mailer.end("SIGTERM"), 0);
-	const mails = await Promise.all(
-		delivered().map((file) => PostalMime.parse(file)),
+	await eventually(
+		async () => (await deliveredAt(domain)).length >= all.length,
 	);
+	assert.equal(await mailer.end("SIGTERM"), 0);
+	const mails = await deliveredAt(domain);
 	assert.deepEqual(
 		mails.map(({ to }) => to?.[0]?.address).sort(),
 		all.map(({ email }) => email.toLowerCase()).sort(),
@@ -89,7 +106,8 @@ test("OpenSMTPD delivers one sound mail to each person", {
 test("`mail setup` sends its test mail through OpenSMTPD", {
 	skip,
 }, async (t) => {
-	const { url, delivered } = await startOpensmtpd(t);
+	const { url, deliveredAt } = await startOpensmtpd(t);
+	const domain = ownDomain();
 	const settingsFile = path.join(temporaryFolder(t), ".env");
 	let code: number | undefined;
 	// It may not listen yet.
@@ -99,15 +117,15 @@ test("`mail setup` sends its test mail through OpenSMTPD", {
 				...["mail", "setup", "--provider", url],
 				...["--site", "https://frontage.example"],
 				...["--from", "Frontage <hello@frontage.example>"],
-				...["--founder", "ann@frontage.example"],
+				...["--founder", `ann@${domain}`],
 			],
 			"",
 			{ settingsFile },
 		));
-		return code === 0 && delivered().length > 0;
+		return code === 0 && (await deliveredAt(domain)).length > 0;
 	});
-	const mail = await PostalMime.parse(delivered()[0] ?? "");
-	assert.equal(mail.subject, "Mail works: frontage.example");
+	const [mail] = await deliveredAt(domain);
+	assert.equal(mail?.subject, "Mail works: frontage.example");
 	assert.match(
 		readFileSync(settingsFile, "utf8"),
 		RegExp(`^MAIL_URL=${url}$`, "m"),
