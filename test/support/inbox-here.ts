@@ -13,7 +13,8 @@ export async function openInboxHere(database: DatabaseAddress): Promise<Inbox> {
 	const writer = openWriter(database.file);
 	return new QueuedInbox({
 		batchesAtOnce: 1,
-		answerMs: 1_000,
+		// Longer than any test waits on a busy machine.
+		answerMs: 120_000,
 		async store(table, rows) {
 			writer[table](rows);
 			return undefined;
