@@ -84,9 +84,10 @@ const ways: Record<string, (env: Env, t: TestContext) => Promise<Env>> = {
 		await expectOk(["held", "erase", "network-x", "--yes"], env);
 		return env;
 	},
-	async "the dashboard"(env) {
+	async "the dashboard"(env, t) {
 		const args = ["dashboard", "--no-open"];
 		const command = await startServer(env, { program: "cli/main.js", args });
+		t.after(() => command.end("SIGKILL"));
 		const { origin, hash } = new URL(command.address);
 		const post = async (name: string, question: object) => {
 			const response = await fetch(`${origin}/api/${name}`, {
