@@ -14,6 +14,7 @@ import {
 	personOf,
 	readCounts,
 } from "../store/people.ts";
+import { findPeople } from "../store/people-queries.ts";
 import {
 	aRow,
 	manyRows,
@@ -234,5 +235,46 @@ testOnBoth(
 		assert.notEqual((await comparePeople(list, 50)).differing, 0);
 		await remakePeople(list);
 		assert.equal((await comparePeople(list, 50)).differing, 0);
+	},
+);
+
+testOnBoth(
+	"an answer of signs that are not shown counts as none, and an erased person's words are gone",
+	async (database, t) => {
+		const list = await openForTest(t, database);
+		await list.insert("waitlist", [
+			aRow({ email: "ann@x.at", answer: "\u202e" }),
+			aRow({ email: "bob@x.at", answer: null }),
+			aRow({ email: "cy@x.at", answer: "I am Cy", utm_source: "from cy" }),
+		]);
+		await refreshPeople(list);
+		const countsOf = async () =>
+			(await list.rows<{ name: string }>("select name from people_counts")).map(
+				({ name }) => name,
+			);
+		const named = await countsOf();
+		assert.ok(named.includes("I am Cy") && named.includes("from cy"));
+		const { ERASED_FILE } = database.settings;
+		await erase(list, ["cy@x.at"], ERASED_FILE, () => []);
+		const names = await countsOf();
+		assert.ok(!names.includes("I am Cy") && !names.includes("from cy"));
+		await refreshPeople(list);
+		const people = await findPeople(list, {});
+		assert.deepEqual(
+			people.map(({ answer }) => answer),
+			[null, null],
+		);
+	},
+);
+
+testOnPostgres(
+	"rows that are removed all at once are noticed",
+	async (database, t) => {
+		const list = await openForTest(t, database);
+		await list.insert("waitlist", [aRow({ email: "ann@x.at" })]);
+		await refreshPeople(list);
+		await list.execute("truncate waitlist");
+		await refreshPeople(list);
+		assert.deepEqual(await findPeople(list, {}), []);
 	},
 );

@@ -24,6 +24,7 @@ import {
 	forgetPeople,
 	hasTold,
 	haveToBeMade,
+	indexInParts,
 	indexPeople,
 	isUpToDate,
 	type NotedChange,
@@ -34,6 +35,7 @@ import {
 	readMailboxes,
 	readNewSignUps,
 	removeChanges,
+	removeUnusedCounts,
 	replacePeople,
 	type StoredPerson,
 	saveFoldState,
@@ -56,6 +58,8 @@ interface Step {
 	readonly changes: readonly NotedChange[];
 	readonly emails: readonly string[];
 	readonly people: readonly StoredPerson[];
+	/** Whether all rows that were there are in it: those that came meanwhile are for the next look. */
+	readonly isLast: boolean;
 }
 
 /**
@@ -91,11 +95,15 @@ export async function refreshPeople(
 			await list.transaction("exclusive", () => beginPeople(list));
 			continue;
 		}
+		const { before, after } = step;
+		if (before.madeUntil !== undefined && after.madeUntil === undefined)
+			await indexInParts(list);
 		const isSaved =
 			races >= mostRaces ||
 			(await list.transaction("people", () => save(list, step as Step)));
 		races = isSaved ? 0 : races + 1;
 		if (!isSaved) continue;
+		if (step.isLast) return;
 		if (step.emails.length < rowsAtATime / 2) continue;
 		// Only where it takes long enough to be shown.
 		if (all === 0) all = (await list.count("waitlist")).rows;
@@ -117,14 +125,17 @@ export async function refreshNow(
 ): Promise<void> {
 	await list.holdPeople();
 	const state = await readFoldState(list);
-	if (state === undefined) return;
+	// They will be made anew: until then, no erased person stays.
+	if (state === undefined) return forgetPeople(list);
 	const some = [...new Set(emails.map((email) => email.toLowerCase()))];
 	const changes = await readChanges(list, { emails: some });
 	const people = await readPeopleOf(list, some);
 	await save(list, {
 		...{ before: state, after: state, changes, people },
 		emails: some,
+		isLast: true,
 	});
+	await removeUnusedCounts(list);
 }
 
 /** Reads what the next step writes; `undefined` if there is nothing left, or no people are there. */
@@ -141,6 +152,7 @@ async function readStep(list: List): Promise<Step | undefined> {
 			changes: [],
 			emails: next,
 			people: await readPeopleOf(list, next),
+			isLast: false,
 		};
 	}
 	const changes = await readChanges(list, { most: rowsAtATime });
@@ -155,7 +167,9 @@ async function readStep(list: List): Promise<Step | undefined> {
 	const isSame = JSON.stringify(added.state) === JSON.stringify(before);
 	if (changes.length === 0 && emails.length === 0 && isSame) return undefined;
 	const people = await readPeopleOf(list, emails);
-	return { before, after: added.state, changes, emails, people };
+	const isLast =
+		changes.length < rowsAtATime && added.emails.length < rowsAtATime;
+	return { before, after: added.state, changes, emails, people, isLast };
 }
 
 /** Writes a step, unless another program has written since it was read; resolves with whether it has. */

@@ -101,6 +101,7 @@ async function fill(
 				);
 			}
 			// The next look makes the people of all rows.
+			await list.holdPeople();
 			await forgetPeople(list);
 			const ownKeys = await readErasureKeys(list);
 			await list.remove("erasure_keys", {});

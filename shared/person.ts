@@ -139,7 +139,7 @@ function detailsOf(rows: readonly StoredSignUp[]): Details {
 	for (const name of detailColumns) {
 		const given = rows.find((row) => row[name] !== null)?.[name] ?? null;
 		// Rows of version 2.0.0, and those that a static host's page stores by itself.
-		details[name] = given && withoutTurning(given);
+		details[name] = (given && withoutTurning(given)) || null;
 	}
 	return details;
 }

@@ -1,8 +1,10 @@
 /** The table of people, as list/refresh-people.ts keeps it: what is written, and how far the other tables were read. */
 import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import { tallyParts } from "../shared/counts.ts";
 import { type Origin, type Person, personColumns } from "../shared/person.ts";
 import type { Side } from "../shared/sides.ts";
+import { limits } from "./limits.ts";
 import type { List } from "./list.ts";
 import { foldedTables, type Rows, type Value } from "./tables.ts";
 
@@ -142,12 +144,24 @@ const indexes = {
 	people_first_ref: "(first_ref) where first_ref is not null",
 };
 
-/** Makes the indexes and the counts, in the transaction that runs. */
+/** Makes one index after the other, each in a transaction of its own: on SQLite, sign-ups get their turn between them. */
+export async function indexInParts(list: List): Promise<void> {
+	for (const each of Object.entries(indexes)) {
+		await list.transaction("people", () => makeIndex(list, each));
+		await pause(limits.turn.mostMs);
+	}
+}
+
+async function makeIndex(
+	list: List,
+	[name, columns]: readonly [string, string],
+): Promise<void> {
+	await list.execute(`create index if not exists ${name} on people ${columns}`);
+}
+
+/** Makes the indexes that are missing, and the counts, in the transaction that runs. */
 export async function indexPeople(list: List): Promise<void> {
-	for (const [name, columns] of Object.entries(indexes))
-		await list.execute(
-			`create index if not exists ${name} on people ${columns}`,
-		);
+	for (const each of Object.entries(indexes)) await makeIndex(list, each);
 	await changeCounts(list, 1);
 }
 
@@ -158,17 +172,21 @@ export async function forgetPeople(list: List): Promise<void> {
 	for (const table of foldedTables) await list.execute(`delete from ${table}`);
 }
 
-/** From this number of new sign-ups on, as after an import, it may take less time to make all people anew. */
+/** From this number of new sign-ups or changes on, as after an import, it may take less time to make all people anew. */
 const manyNew = 20_000;
 
-/** Whether all people have to be made: there are none of this version, or they are fewer than the many new sign-ups. */
+/** Whether all people have to be made: there are none of this version, or too many of them are new or have changed. */
 export async function haveToBeMade(list: List): Promise<boolean> {
 	const state = await readFoldState(list);
 	if (state === undefined) return true;
+	if (state.madeUntil !== undefined) return false;
 	const added = (await list.lastSignUpId()) - state.lastId;
-	return (
-		state.madeUntil === undefined && added > manyNew && added > state.lastId
+	const [noted] = await list.rows<{ changes: number }>(
+		"select coalesce(max(id) - min(id) + 1, 0) as changes from people_changes",
 	);
+	const many = added + Number(noted?.changes ?? 0);
+	// To make a person anew takes longer than to make one of many.
+	return many > manyNew && (added > state.lastId || many > state.lastId / 2);
 }
 
 /** Begins to make all people if they have to be made, in the exclusive transaction that runs. */
@@ -361,7 +379,7 @@ function countsWhere(where: string, by: 1 | -1 = 1): string {
 			column,
 		) => `select '${column}' as counted, coalesce(cast(${column} as text), '') as name, user_type,
 			${by} * count(*) as people
-			from people ${where} group by ${column}, user_type`,
+			from people ${where} group by 2, 3`,
 	);
 	return each.join(" union all ");
 }
@@ -401,6 +419,11 @@ export function readCounts(
 			: "select counted, name, user_type, people from people_counts where people > 0",
 		some?.values,
 	);
+}
+
+/** Removes the counts that no person is in: their names may be words of erased people. In the transaction that runs. */
+export async function removeUnusedCounts(list: List): Promise<void> {
+	await list.execute("delete from people_counts where people <= 0");
 }
 
 /** Removes noted changes that were read, in the transaction that runs. */

@@ -79,8 +79,8 @@ language plpgsql security definer set search_path = '' set enable_seqscan = on a
 		end if;
 	else
 		insert into public.people_changes (email)
-			select lower(old.email) where old.email is not null
-			union select lower(new.email) where new.email is not null;
+			select lower(old.email collate "C") where old.email is not null
+			union select lower(new.email collate "C") where new.email is not null;
 	end if;
 	return null;
 end $$;
@@ -98,10 +98,27 @@ create or replace trigger note_changed_people after insert or update or delete o
 create or replace trigger note_changed_people after insert or update or delete on public.wishes
 	for each row execute function public.note_changed_people();
 
+-- What removes all rows of a table at once has no row to note.
+create or replace function public.forget_people() returns trigger
+language plpgsql security definer set search_path = '' as $$ begin
+	delete from public.people_state;
+	delete from public.people_changes;
+	delete from public.people_counts;
+	delete from public.people;
+	return null;
+end $$;
+revoke all on function public.forget_people() from public, anon, waitlist_server;
+
 do $$
 declare
 	each text;
 begin
+	foreach each in array array['waitlist', 'mails', 'replies', 'calls', 'wishes'] loop
+		execute format(
+			'create or replace trigger forget_people after truncate on public.%I execute function public.forget_people()',
+			each
+		);
+	end loop;
 	foreach each in array array['people', 'people_counts', 'people_changes', 'people_state'] loop
 		execute format('alter table public.%I enable row level security', each);
 		execute format('revoke all on public.%I from public, anon, waitlist_server', each);

@@ -62,7 +62,7 @@ class SqliteList extends SqlList {
 	}
 
 	protected run(sql: string, values: Value[]): Promise<number> {
-		return this.#attempt(() =>
+		return this.#write(() =>
 			Number(this.#database.prepare(sql).run(named(values)).changes),
 		);
 	}
@@ -86,7 +86,7 @@ class SqliteList extends SqlList {
 	): Promise<void> {
 		const columns = columnsToChange(rows);
 		if (columns.length === 0) return;
-		await this.#attempt(() => {
+		await this.#write(() => {
 			const change = this.#database.prepare(
 				`update mails set ${columns.map((column) => `${column} = ?`)} where id = ?`,
 			);
@@ -114,7 +114,7 @@ class SqliteList extends SqlList {
 		rows: readonly object[],
 		onConflict: string,
 	): Promise<void> {
-		await this.#attempt(() => {
+		await this.#write(() => {
 			const insert = this.#database.prepare(
 				`insert into ${table} (${columns}) values (${columns.map(() => "?")}) ${onConflict}`,
 			);
@@ -228,7 +228,7 @@ class SqliteList extends SqlList {
 	/** Deleting overwrites the rows in the file at once; in the log they stay until it is emptied. */
 	async purge(): Promise<string | undefined> {
 		const checkpoint = "pragma wal_checkpoint(truncate)";
-		const result = await this.#attempt(() =>
+		const result = await this.#write(() =>
 			this.#database.prepare(checkpoint).get(),
 		);
 		return result?.["busy"] === 0
@@ -240,6 +240,18 @@ class SqliteList extends SqlList {
 		for (const lock of this.#locks.values()) lock.close();
 		this.#locks.clear();
 		if (this.#database.isOpen) this.#database.close();
+	}
+
+	/** Runs statements that write: in the transaction that runs here, or after those of other connections of this process. */
+	#write<Result>(work: () => Result): Promise<Awaited<Result>> {
+		if (this.#database.isTransaction) return this.#attempt(work);
+		const last = writing.get(this.#file) ?? Promise.resolve();
+		const result = last.then(() => this.#attempt(work));
+		writing.set(
+			this.#file,
+			result.catch(() => {}),
+		);
+		return result;
 	}
 
 	#attempt<Result>(work: () => Result): Promise<Awaited<Result>> {
