@@ -219,6 +219,9 @@ for (const kind of proxyKinds) {
 			origin: visitor.origin,
 			"content-type": "application/x-www-form-urlencoded",
 		};
+		// With no-referrer, browsers would not say which page sends the form to log in.
+		const login = await visitor.call("/desk/");
+		assert.equal(login.headers["referrer-policy"], "strict-origin");
 		const asked = await visitor.call(
 			"/desk/login",
 			form,
@@ -261,7 +264,10 @@ for (const kind of proxyKinds) {
 		assert.ok(got.length > 0);
 		assert.ok(got.every((each) => each.cookie === undefined));
 		assert.equal(await command.end("SIGTERM"), stopped);
-		assert.match(`${(await visitor.call(link)).status}`, /50\d/);
+		const failed = await visitor.call(link);
+		assert.match(`${failed.status}`, /50\d/);
+		if (name === "nginx")
+			assert.equal(failed.headers["referrer-policy"], "no-referrer");
 		assert.ok(!proxy.log().includes(link.slice("/desk/in/".length)));
 		assert.doesNotMatch(command.output(), /@|\/in\//);
 	});
