@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { writeXlsx } from "hucre/xlsx";
 import { ago, dayMs } from "../../shared/time.ts";
 import { parseTime } from "../times.ts";
 import { LineReader } from "./line-reader.ts";
@@ -167,3 +168,10 @@ for (const [what, content] of [
 			/^ExpectedError: people is no table that import can read: save it as "CSV UTF-8"/,
 		);
 	});
+
+test("reads a sheet of more rows than a call takes arguments", async () => {
+	const rows = Array.from({ length: 130_000 }, () => ["a@x.at"]);
+	const bytes = Buffer.from(await writeXlsx({ sheets: [{ name: "a", rows }] }));
+	const { records } = await readTable(bytes, "people");
+	assert.equal(records.length, rows.length);
+});

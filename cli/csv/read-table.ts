@@ -64,7 +64,8 @@ function refuse(name: string): never {
 
 /** The rows that are not empty, as texts. */
 function recordsOf({ rows }: Sheet): CsvRecord[] {
-	const width = Math.max(0, ...rows.map((row) => row.length));
+	// Not with each row as an argument: a large sheet has more rows than a call takes.
+	const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
 	return rows.flatMap((row, at) => {
 		const cells = Array.from({ length: width }, (_, place) =>
 			textOfCell(row[place] ?? null),
