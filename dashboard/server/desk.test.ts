@@ -344,6 +344,38 @@ testOnSqlite(
 );
 
 testOnSqlite(
+	"what a browser sends wrongly is in no line of the log",
+	async (database, t) => {
+		const { logIn, visit, logged } = await startDesk(t, database);
+		const headers = { ...(await logIn()), "content-type": "application/json" };
+		const body = JSON.stringify({ secret: "a private note" });
+		const answer = await visit("/desk/api/now", { headers, body });
+		assert.equal(answer.statusCode, 400);
+		assert.deepEqual(logged, []);
+	},
+);
+
+testOnBoth(
+	"an address is the same in small and large letters, as the setting may be rewritten",
+	async (database, t) => {
+		const { logins, list } = await startDesk(t, database);
+		const used_at = logins.thisHour();
+		await logins.saveSession("one", { email: ann, used_at });
+		const key = await logins.createKeyForMail(ann);
+		assert.ok(key);
+		const large = ann.toUpperCase();
+		const rewritten = new Logins(list, [large]);
+		assert.equal((await rewritten.session("one"))?.email, large);
+		assert.ok(await rewritten.createKeyForMail(large));
+		assert.ok(await rewritten.createKeyForMail(large));
+		assert.equal(await rewritten.createKeyForMail(large), undefined);
+		await rewritten.endAll(large);
+		assert.equal(await rewritten.session("one"), undefined);
+		assert.equal(await rewritten.redeem(key), undefined);
+	},
+);
+
+testOnSqlite(
 	"while the mail server is down, the answer is the same, and the log says what to do",
 	async (database, t) => {
 		const down = await startMailServer(t);

@@ -15,6 +15,7 @@ import Fastify, {
 	type FastifyRequest,
 	type FastifyServerOptions,
 } from "fastify";
+import { isValiError } from "valibot";
 import { withoutAddresses } from "../../mail/queue/send.ts";
 import { deskPath } from "../../shared/desk.ts";
 import { type LoginPart, loginPages, openAgainPage } from "./login-pages.ts";
@@ -98,8 +99,10 @@ export async function buildDesk({
 		trustProxy,
 	});
 	answerErrors(app);
-	app.addHook("onError", async (_, __, { statusCode = 500, message }) => {
-		if (statusCode >= 500)
+	app.addHook("onError", async (_, __, error) => {
+		const { statusCode = 500, message } = error;
+		// What was sent wrongly is the browser's matter, and its error repeats it.
+		if (statusCode >= 500 && !isValiError(error))
 			log(`A request failed: ${withoutAddresses(message)}`);
 	});
 	await app.register(fastifyRateLimit, {

@@ -64,9 +64,7 @@ export class Logins {
 	createKeyForMail(email: string): Promise<string | undefined> {
 		// One after the other: requests at once must not each see the count before the others.
 		const key = this.#last.then(async () => {
-			const which = { with: { email: [email] } };
-			const rows = await Array.fromAsync(this.#list.read("desk_logins", which));
-			const recent = rows.filter(
+			const recent = (await this.#rowsFor(email)).filter(
 				(row) => row.kind !== "session" && this.#isYoung(row, hourMs),
 			);
 			return recent.length < mostPerHour ? this.createKey(email) : undefined;
@@ -127,16 +125,31 @@ export class Logins {
 
 	/** Ends all sessions of an address, and its links that are not used yet. */
 	async endAll(email: string): Promise<void> {
-		await this.#list.remove("desk_logins", {
-			with: { email: [email], kind: ["session"] },
-		});
-		const link = { with: { email: [email], kind: ["link"] } };
-		await this.#list.change("desk_logins", link, { kind: "used-link" });
+		const rows = await this.#rowsFor(email);
+		const hashesOf = (kind: Row["kind"]) =>
+			rows.filter((row) => row.kind === kind).map(({ hash }) => hash);
+		const sessions = hashesOf("session");
+		if (sessions.length > 0)
+			await this.#list.remove("desk_logins", { with: { hash: sessions } });
+		const links = hashesOf("link");
+		if (links.length > 0)
+			await this.#list.change(
+				"desk_logins",
+				{ with: { hash: links } },
+				{ kind: "used-link" },
+			);
 	}
 
 	/** This hour, as a session remembers when it was used: a row is written once an hour and not with each request. */
 	thisHour(): string {
 		return new Date(this.#clock() - (this.#clock() % hourMs)).toISOString();
+	}
+
+	/** The rows of an address, also of when the setting spelled it with other small or large letters. */
+	async #rowsFor(email: string): Promise<Row[]> {
+		const same = email.toLowerCase();
+		const rows = await Array.fromAsync(this.#list.read("desk_logins"));
+		return rows.filter((row) => row.email.toLowerCase() === same);
 	}
 
 	async #rowOf(hash: string, kind: Row["kind"]): Promise<Row | undefined> {
