@@ -177,7 +177,10 @@ async function save(list: List, step: Step): Promise<boolean> {
 	const now = await readFoldState(list);
 	if (now?.stamp !== step.before.stamp) return false;
 	const wasMade = step.before.madeUntil === undefined;
-	await replacePeople(list, step.emails, step.people, wasMade);
+	await replacePeople(list, step.emails, step.people, {
+		isCounted: wasMade,
+		isRange: step.before.madeUntil !== step.after.madeUntil,
+	});
 	await removeChanges(list, step.changes);
 	if (!wasMade && step.after.madeUntil === undefined) await indexPeople(list);
 	await saveFoldState(list, step.after);

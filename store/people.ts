@@ -162,6 +162,7 @@ async function makeIndex(
 /** Makes the indexes that are missing, and the counts, in the transaction that runs. */
 export async function indexPeople(list: List): Promise<void> {
 	for (const each of Object.entries(indexes)) await makeIndex(list, each);
+	await list.analyzePeople();
 	await changeCounts(list, 1);
 }
 
@@ -346,21 +347,28 @@ export function personOf(row: PersonRow): StoredPerson {
 }
 
 /**
- * Replaces all people of these lower-cased addresses, in the transaction that runs; `isCounted` is false while all people
- * are being made.
+ * Replaces all people of these lower-cased addresses, in the transaction that runs. `isCounted` is false while all people
+ * are being made; `isRange` says that these are, in their order, all addresses between the first and the last one.
  */
 export async function replacePeople(
 	list: List,
 	emails: readonly string[],
 	people: readonly StoredPerson[],
-	isCounted: boolean,
+	{ isCounted, isRange }: { isCounted: boolean; isRange: boolean },
 ): Promise<void> {
 	if (emails.length === 0) return;
 	if (isCounted) await changeCounts(list, -1, emails);
-	await list.execute(
-		`delete from people where email in (${list.listed("$1", "email", "people")})`,
-		[JSON.stringify(emails)],
-	);
+	// PostgreSQL finds a range by the index also without statistics, on a table that is being filled.
+	if (isRange)
+		await list.execute("delete from people where email between $1 and $2", [
+			emails[0] ?? "",
+			emails.at(-1) ?? "",
+		]);
+	else
+		await list.execute(
+			`delete from people where email in (${list.listed("$1", "email", "people")})`,
+			[JSON.stringify(emails)],
+		);
 	await list.insertPeople(peopleColumns, people.map(rowOf));
 	if (isCounted) await changeCounts(list, 1, emails);
 }

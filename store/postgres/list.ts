@@ -176,6 +176,10 @@ class PostgresList extends SqlList {
 		);
 	}
 
+	async analyzePeople(): Promise<void> {
+		await this.run("analyze people", []);
+	}
+
 	async holdPeople(): Promise<void> {
 		await this.run("lock table people in share row exclusive mode", []);
 	}

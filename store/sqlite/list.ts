@@ -171,6 +171,9 @@ class SqliteList extends SqlList {
 
 	async holdPeople(): Promise<void> {}
 
+	/** It takes the indexes also without. */
+	async analyzePeople(): Promise<void> {}
+
 	async transactions() {
 		return { next: 0, oldest: 0 };
 	}
