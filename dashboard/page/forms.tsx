@@ -50,6 +50,8 @@ interface Props<Name extends ActionName> {
 	readonly read: (values: FormData, version: string | undefined) => Asked<Name>;
 	/** Called unless it was refused. */
 	readonly onDone: (answer: Exclude<Acted<Name>, Refusal>) => void;
+	/** Called if it was refused, for what has to be looked at again. */
+	readonly onRefused?: (refusal: Refusal) => void;
 	readonly children: (
 		refusal: Refusal | undefined,
 		isPending: boolean,
@@ -63,6 +65,7 @@ export function ActionForm<Name extends ActionName>({
 	action,
 	read,
 	onDone,
+	onRefused,
 	children,
 }: Props<Name>) {
 	const form = useRef<HTMLFormElement>(null);
@@ -78,6 +81,7 @@ export function ActionForm<Name extends ActionName>({
 			}
 			const refused = answer as unknown as Refusal;
 			setRefusal(refused);
+			onRefused?.(refused);
 			const field = form.current?.elements.namedItem(refused.field ?? "");
 			const [first] = field instanceof RadioNodeList ? field : [field];
 			if (first instanceof HTMLElement) first.focus();

@@ -10,7 +10,7 @@ import {
 	languageName,
 } from "../../shared/words.ts";
 import type { Acted, Asked } from "../actions.ts";
-import { ActionForm, NumberField } from "./forms.tsx";
+import { ActionForm, NumberField, type Refusal } from "./forms.tsx";
 import { Button, sideHeadings, sideNames, Time } from "./parts.tsx";
 import { act, upload, useAnswer } from "./queries.ts";
 import { Sheet } from "./sheet.tsx";
@@ -119,6 +119,11 @@ export function ImportSheet({ languages, onClose }: Props) {
 							onDone={(done) => {
 								setSaid(done);
 								setChosen(undefined);
+							}}
+							onRefused={({ field }) => {
+								// Not for a number that was mistyped: the list has changed since the plan.
+								if (field === undefined)
+									plan.mutate([chosen.id, chosen.choices]);
 							}}
 						/>
 					)}
@@ -333,13 +338,20 @@ interface OutcomeProps {
 	readonly plan: Plan;
 	readonly isBusy: boolean;
 	readonly onDone: (done: string) => void;
+	readonly onRefused: (refusal: Refusal) => void;
 }
 
 /** What the file would bring, and the button that brings it. */
-function Outcome({ id, choices, plan, isBusy, onDone }: OutcomeProps) {
+function Outcome({
+	id,
+	choices,
+	plan,
+	isBusy,
+	onDone,
+	onRefused,
+}: OutcomeProps) {
 	const { imported, languages, known, repeated, told, refused } = plan;
-	const people = sumOf(imported);
-	const isSome = people + told.left + told.bounced > 0;
+	const lines = sumOf(imported) + told.left + told.bounced;
 	const facts = {
 		"Would be imported": countedSides(imported, sideNames),
 		...(languages.length > 1 &&
@@ -391,23 +403,24 @@ function Outcome({ id, choices, plan, isBusy, onDone }: OutcomeProps) {
 				No mail goes to imported people by itself. The file has{" "}
 				{counted(plan.lines, "line")}.
 			</p>
-			{isSome && (
+			{lines > 0 && (
 				<ActionForm
 					label="Import"
 					action="importRun"
 					read={(values) => ({
 						id,
 						choices,
-						people,
+						lines,
 						typed: `${values.get("typed") ?? ""}`,
 					})}
 					onDone={({ done }) => onDone(done)}
+					onRefused={onRefused}
 				>
 					{(refusal, isPending) => (
 						<>
-							{people > maxUntyped && (
+							{lines > maxUntyped && (
 								<NumberField
-									what={`Type ${people} to import them`}
+									what={`Type ${lines} to import them`}
 									refusal={refusal}
 								/>
 							)}

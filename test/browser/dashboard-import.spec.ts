@@ -133,9 +133,17 @@ test("what is no list, or too much, is refused and changes nothing; many ask for
 	await typed.fill("6");
 	await typed.press("Enter");
 	await expect(typed).toHaveAccessibleDescription(/nothing was done/);
+	// One of them joins meanwhile: the plan is made again.
+	await dashboard.join([anEntry({ email: "p0@x.at", user_type: "host" })]);
 	await typed.fill("60");
 	await typed.press("Enter");
-	await expect(sheet).toContainText("Imported: 60 sign-ups");
+	await expect(alert.last()).toHaveText(
+		"By now, the file would bring 59 lines, so nothing was imported: look again.",
+	);
+	const again = sheet.getByRole("textbox", { name: "Type 59 to import them" });
+	await again.fill("59");
+	await again.press("Enter");
+	await expect(sheet).toContainText("Imported: 59 sign-ups");
 	await sheet.getByRole("button", { name: "Close", exact: true }).click();
 	await expect(result).toHaveText("1 to 25 of 60");
 });

@@ -16,21 +16,21 @@ export const importActions = {
 		return desk.planImport(bytes, name, asked.choices);
 	}),
 
-	/** Imports a file whose plan the founder has seen. */
+	/** Imports a file whose plan the founder has seen; `lines` counts its sign-ups, and the mailboxes that get no mail. */
 	importRun: action(
-		v.strictObject({ ...upload, people: v.number(), typed: v.string() }),
+		v.strictObject({ ...upload, lines: v.number(), typed: v.string() }),
 		async (
 			desk,
-			{ id, choices, people, typed },
+			{ id, choices, lines, typed },
 		): Promise<Outcome & { readonly name?: string }> => {
 			const { bytes, name } = await desk.uploads.read(id);
-			const { imported } = await desk.planImport(bytes, name, choices);
-			const now = sumOf(imported);
-			if (now !== people)
+			const plan = await desk.planImport(bytes, name, choices);
+			const now = sumOf(plan.imported) + plan.told.left + plan.told.bounced;
+			if (now !== lines)
 				return {
-					refused: `By now, the file would bring ${counted(now, "sign-up")}, so nothing was imported: look again.`,
+					refused: `By now, the file would bring ${counted(now, "line")}, so nothing was imported: look again.`,
 				};
-			const refused = refusedNumber(typed, people, maxUntyped);
+			const refused = refusedNumber(typed, lines, maxUntyped);
 			if (refused) return refused;
 			const result = await desk.runImport(bytes, name, choices, (stored, all) =>
 				desk.uploads.setProgress(id, stored, all),
