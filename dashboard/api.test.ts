@@ -84,7 +84,8 @@ testOnBoth(
 );
 
 test("the day of a call exists, and its note has 500 characters at most", () => {
-	const call = { email: "a@x.at", isCalled: false, note: "" };
+	const seen = { note: null, call_on: null };
+	const call = { email: "a@x.at", isCalled: false, note: "", seen };
 	for (const [call_on, isDay] of [
 		["", true],
 		["2028-02-29", true],
@@ -139,9 +140,12 @@ testOnBoth("a note keeps the time of the last call", async (made, t) => {
 	const called_at = at("14:00");
 	const before = { called_at, note: "Busy", call_on: "2026-11-21" };
 	await list.insert("calls", [{ email: "a@x.at", at: called_at, ...before }]);
+	let seen: object = { note: before.note, call_on: before.call_on };
 	const written = async (asked: object) => {
-		const call = { email: "A@x.at", call_on: "", isCalled: false, ...asked };
-		await queries.call.answer(dashboard, call as never);
+		const call = { email: "A@x.at", call_on: "", isCalled: false, seen };
+		const both = { ...call, ...asked };
+		const { stored } = await queries.call.answer(dashboard, both as never);
+		seen = stored;
 		const [row, ...others] = await Array.fromAsync(list.read("calls"));
 		assert.equal(others.length, 0);
 		return row ?? assert.fail();
@@ -154,6 +158,22 @@ testOnBoth("a note keeps the time of the last call", async (made, t) => {
 	const { at: time, ...row } = await written({ note: "", isCalled: true });
 	const none = { email: "a@x.at", note: null, call_on: null };
 	assert.deepEqual({ ...row }, { ...none, called_at: time });
+	// What another window has stored meanwhile is not overwritten.
+	const other = { note: "Other", call_on: "2026-12-01" };
+	const own = { ...other, email: "A@x.at", isCalled: false };
+	for (const old of [
+		{ note: "Busy", call_on: null },
+		{ note: null, call_on: "2026-11-21" },
+	]) {
+		const asked = { ...own, seen: old };
+		assert.deepEqual(await queries.call.answer(dashboard, asked), {
+			isSaved: false,
+			stored: { note: null, call_on: null },
+		});
+	}
+	assert.deepEqual(await Array.fromAsync(list.read("calls")), [
+		{ ...row, at: time },
+	]);
 	// Nothing is written of a person who was erased meanwhile.
 	await assert.rejects(
 		written({ email: "gone@x.at", note: "" }),

@@ -276,26 +276,41 @@ export const queries = {
 			note: v.pipe(v.string(), v.maxLength(longestNote)),
 			/** The next day to call; empty for none. */
 			call_on: v.union([day, v.literal("")]),
+			/** What the form began with: what another window has stored since is not overwritten unseen. */
+			seen: v.strictObject({
+				note: v.nullable(v.string()),
+				call_on: v.nullable(v.string()),
+			}),
 		}),
-		async ({ desk, record }, { email, isCalled, note, call_on }) => {
-			await desk.withList("write", (list) =>
+		async ({ desk, record }, { email, isCalled, note, call_on, seen }) => {
+			const answer = await desk.withList("write", (list) =>
 				list.transaction("exclusive", async () => {
 					const { call, signUps } = await readAddress(list, email);
 					if (signUps.length === 0)
 						throw new ExpectedError("This person is no longer on the list.");
+					const there = {
+						note: call?.note ?? null,
+						call_on: call?.call_on ?? null,
+					};
+					if (there.note !== seen.note || there.call_on !== seen.call_on)
+						return { isSaved: false, stored: there };
 					const at = ago(0);
+					const stored = {
+						note: note.trim() || null,
+						call_on: call_on || null,
+					};
 					const row = {
 						email: email.toLowerCase(),
 						at,
 						called_at: isCalled ? at : (call?.called_at ?? null),
-						note: note.trim() || null,
-						call_on: call_on || null,
+						...stored,
 					};
 					await list.insert("calls", [row], { isReplacing: true });
+					return { isSaved: true, stored };
 				}),
 			);
-			await record({ action: "call", email });
-			return {};
+			if (answer.isSaved) await record({ action: "call", email });
+			return answer;
 		},
 	),
 };

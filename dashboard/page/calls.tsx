@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { longestNote } from "../../shared/calls.ts";
 import type { Person } from "../../shared/person.ts";
 import { dialedNumber } from "../../shared/phone.ts";
@@ -7,6 +7,8 @@ import { shownEmail } from "../../shared/shown-email.ts";
 import type { Side } from "../../shared/sides.ts";
 import { clockAgo } from "../../shared/time.ts";
 import { counted } from "../../shared/words.ts";
+import type { Answer } from "../api.ts";
+import { isDirty } from "./forms.tsx";
 import { Choice, Key, sideOptions, Time, timeZone } from "./parts.tsx";
 import { ask, useAnswer } from "./queries.ts";
 
@@ -45,7 +47,7 @@ export function Calls() {
 				{people.map((person) => (
 					<CallForm
 						person={person}
-						key={`${person.user_type} ${person.email} ${person.called_at} ${person.call_on}`}
+						key={`${person.user_type} ${person.email}`}
 					/>
 				))}
 			</ol>
@@ -56,17 +58,30 @@ export function Calls() {
 function CallForm({ person }: { readonly person: Person }) {
 	const { email, phone, user_type, joined_at, note, call_on } = person;
 	const form = useRef<HTMLFormElement>(null);
+	/** What was stored when the form began: while something is typed, another window may change it. */
+	const [seen, setSeen] = useState({ note, call_on });
+	useEffect(() => {
+		if (!form.current || isDirty(form.current)) return;
+		// A field that was typed in follows again, too.
+		form.current.reset();
+		setSeen({ note, call_on });
+	}, [note, call_on]);
 	const dialed = dialedNumber(phone ?? "");
 	const save = useMutation({
-		mutationFn: (values: FormData) =>
-			ask("call", {
+		async mutationFn(values: FormData): Promise<Answer<"call">> {
+			const answer = await ask("call", {
 				email,
 				isCalled: values.has("called"),
 				note: `${values.get("note")}`,
 				call_on: `${values.get("call_on")}`,
-			}),
-		// This person is about to leave the list, and would take the focus along.
-		onSuccess(_, values) {
+				seen,
+			});
+			return answer.json();
+		},
+		onSuccess({ isSaved, stored }, values) {
+			setSeen(stored);
+			if (!isSaved) return;
+			// This person is about to leave the list, and would take the focus along.
 			const item = form.current?.closest("li");
 			const isLeaving =
 				values.has("called") || values.get("call_on") !== call_on;
@@ -109,12 +124,12 @@ function CallForm({ person }: { readonly person: Person }) {
 						name="note"
 						rows={2}
 						maxLength={longestNote}
-						defaultValue={note ?? ""}
+						defaultValue={seen.note ?? ""}
 					/>
 				</label>
 				<label>
 					Call again on
-					<input type="date" name="call_on" defaultValue={call_on ?? ""} />
+					<input type="date" name="call_on" defaultValue={seen.call_on ?? ""} />
 				</label>
 				<button className="button" type="submit" name="called">
 					Called
@@ -122,8 +137,17 @@ function CallForm({ person }: { readonly person: Person }) {
 				<button className="button button-quiet" type="submit">
 					Save note
 				</button>
-				<p role="alert">{save.error?.message}</p>
+				<p role="alert">
+					{save.error?.message ??
+						(save.data?.isSaved === false && changed(save.data.stored))}
+				</p>
 			</form>
 		</li>
 	);
+}
+
+/** Says why nothing was saved, and what another window has stored. */
+function changed({ note, call_on }: Answer<"call">["stored"]): string {
+	const next = call_on === null ? "" : `, call on ${call_on}`;
+	return `Changed in the meantime, so nothing was saved. Stored now: ${note ?? "no note"}${next}. Press again to save yours.`;
 }
