@@ -22,6 +22,11 @@ const timeoutMs = 15_000;
 /** On the server, the token of the session is in the page; it is worth nothing without the cookie. */
 const token = document.documentElement.dataset["token"] ?? takeToken(window);
 
+const noAnswer =
+	document.documentElement.dataset["loggedIn"] === undefined
+		? "No answer. Is the dashboard's command still running?"
+		: "No answer. Look whether it was done, and try again in a minute.";
+
 type AnyName = Name | ActionName;
 type Sent<Some extends AnyName> = Some extends Name
 	? Question<Some>
@@ -74,10 +79,17 @@ async function send(
 		body,
 		signal,
 	}).catch(() => {
-		throw new Error("No answer. Is the dashboard's command still running?");
+		throw new Error(noAnswer);
 	});
-	if (!response.ok) throw new Error(await response.text());
+	if (!response.ok) throw new Error(await sentenceOf(response));
 	return response;
+}
+
+/** What an answer says that is no success. A proxy's own error, empty or a page of HTML, says nothing to the founder. */
+async function sentenceOf(response: Response): Promise<string> {
+	const type = response.headers.get("content-type") ?? "";
+	if (!type.startsWith("text/plain")) return noAnswer;
+	return (await response.text().catch(() => "")) || noAnswer;
 }
 
 /** Does an action. Resolves with what became of it; rejects as `ask` does. */

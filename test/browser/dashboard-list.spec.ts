@@ -189,7 +189,11 @@ test("one list in all parts of the dashboard, with nothing in the console", asyn
 			expect(await smallTargets(page), `${width} wide`).toEqual([]);
 		}
 		await page.route("**/api/erase", (route) =>
-			route.fulfill({ status: 500, body: "the disk is full" }),
+			route.fulfill({
+				status: 500,
+				contentType: "text/plain",
+				body: "the disk is full",
+			}),
 		);
 		const erase = sheet.getByRole("form", { name: "Erase" });
 		await erase.getByRole("button").click();

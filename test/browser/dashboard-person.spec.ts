@@ -211,7 +211,11 @@ test("a person whom the founder met is put on the list", async ({
 	await sideOf(host.one).check();
 	await field("Your note (optional)").fill("Bob");
 	await page.route("**/api/add", (route) =>
-		route.fulfill({ status: 500, body: "the disk is full" }),
+		route.fulfill({
+			status: 500,
+			contentType: "text/plain",
+			body: "the disk is full",
+		}),
 	);
 	await press("Put on the list");
 	await expect(sheet.getByRole("alert")).toHaveText("the disk is full");

@@ -33,7 +33,11 @@ test("the founder sees the last backup, has everything checked, and downloads th
 	await expect(status).toContainText("erased.json is saved.");
 
 	await page.route("**/api/check", (route) =>
-		route.fulfill({ status: 500, body: "the disk is full" }),
+		route.fulfill({
+			status: 500,
+			contentType: "text/plain",
+			body: "the disk is full",
+		}),
 	);
 	const check = status.getByRole("button", { name: "Check everything" });
 	await check.press("Enter");

@@ -36,7 +36,11 @@ test("only the printed address shows the list, which is live also after an error
 	const hour = clockAgo(0, timeZone).slice(11, 13);
 	await expect(rows.locator("time").first()).toContainText(`, ${hour}:`);
 	await page.route("**/api/now", (route) =>
-		route.fulfill({ status: 500, body: "the disk is full" }),
+		route.fulfill({
+			status: 500,
+			contentType: "text/plain",
+			body: "the disk is full",
+		}),
 	);
 	await poll();
 	await expect(news).toHaveText("the disk is full");
@@ -54,7 +58,12 @@ test("only the printed address shows the list, which is live also after an error
 	// Another question that fails once, from both lists of people, is asked again.
 	await page.route(
 		"**/api/people",
-		(route) => route.fulfill({ status: 500, body: "the disk is full" }),
+		(route) =>
+			route.fulfill({
+				status: 500,
+				contentType: "text/plain",
+				body: "the disk is full",
+			}),
 		{ times: 2 },
 	);
 	await poll();
