@@ -1,6 +1,6 @@
 /**
  * What the mailer asks of the mails and sign-ups. Each query follows an index (007-next-mail.sql), so that it takes as long
- * as its answer is, whatever the length of the list. mail/rules/ says what the conditions mean.
+ * as its answer is, however long the list is. mail/rules/ says what the conditions mean.
  */
 import type { DueConfirmations, Mail } from "../shared/mail.ts";
 import { ago, dayMs } from "../shared/time.ts";

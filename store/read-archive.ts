@@ -16,7 +16,7 @@ export interface Row {
 /** The version that this program writes and reads. Versions before kept the state of mails in another form. */
 export const version = 2;
 
-/** The tables of an archive, in its order. A backup that is restored must log nobody in again. */
+/** The tables of an archive, in its order. A backup that is restored must make no earlier login valid again. */
 export const tableNames = (Object.keys(tables) as readonly TableName[]).filter(
 	(name) => name !== "desk_logins",
 );

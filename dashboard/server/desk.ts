@@ -217,7 +217,7 @@ export async function buildDesk({
 				reply.code(410),
 				mailLink === null ? "oldLinkNoMail" : "oldLink",
 			);
-		// A new one, whatever cookie came along.
+		// A new one, not that of a cookie that came along.
 		await request.session.regenerate();
 		request.session.email = email;
 		request.session.used_at = logins.thisHour();

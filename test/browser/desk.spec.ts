@@ -115,7 +115,7 @@ test("another site, another port and a frame can neither read nor do anything; l
 	};
 	await logIn(page);
 	const before = await desk.done();
-	// A page of another site frames the desk, posts its forms, and calls it with whatever cookies there are.
+	// A page of another site frames the desk, posts its forms, and calls it with the cookies that there are.
 	const action = `${desk.origin}/desk/api/erase`;
 	await page.goto(
 		desk.otherSite(

@@ -14,7 +14,7 @@ export interface Machine {
 }
 
 /**
- * Calls a command; each answer goes to the question that has its text, in this order. Without answers, nobody sits at the
+ * Calls a command; each answer goes to the question that has its text, in this order. Without answers, no person sits at the
  * terminal. Resolves with what stands on the screen.
  */
 export async function answer(
