@@ -18,7 +18,12 @@ import Fastify, {
 import { isValiError } from "valibot";
 import { withoutAddresses } from "../../mail/queue/send.ts";
 import { deskPath } from "../../shared/desk.ts";
-import { type LoginPart, loginPages, openAgainPage } from "./login-pages.ts";
+import {
+	type LoginPart,
+	loginPages,
+	loginScript,
+	openAgainPage,
+} from "./login-pages.ts";
 import { type Logins, type StoredSession, sessionMs } from "./logins.ts";
 import {
 	answerErrors,
@@ -58,7 +63,7 @@ const tooMany = "Too many requests: wait a minute.";
 /** The pages to log in have forms. With `no-referrer`, a browser would not say which page sends one. */
 const loginHeaders = {
 	"content-security-policy":
-		"default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+		"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
 	"referrer-policy": "strict-origin",
 	"x-robots-tag": "noindex",
 };
@@ -186,6 +191,9 @@ export async function buildDesk({
 	);
 	app.get(`${deskPath}/icon.svg`, (_, reply) =>
 		reply.type("image/svg+xml").send(icon),
+	);
+	app.get(`${deskPath}/login.js`, (_, reply) =>
+		reply.type("text/javascript").send(loginScript),
 	);
 	const fewer = { config: { rateLimit: { max: limits.logins } } };
 	app.get(`${deskPath}/login`, (_, reply) => reply.redirect(`${deskPath}/`));

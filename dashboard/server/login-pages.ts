@@ -1,4 +1,4 @@
-/** The pages on which one logs in: forms without a script, in the look of the dashboard. */
+/** The pages on which one logs in: forms that need no script, in the look of the dashboard. */
 import { deskPath } from "../../shared/desk.ts";
 import { escapeHtml } from "../../shared/escape-html.ts";
 
@@ -50,6 +50,20 @@ export const loginParts = {
 	}),
 } satisfies Readonly<Record<string, Part>>;
 
+/**
+ * Ignores a second tap on a slow line: the browser would give up the first answer, and with it the cookie of a link that
+ * is used up by then.
+ */
+export const loginScript = `let next = 0;
+addEventListener("submit", (event) => {
+	if (Date.now() < next) event.preventDefault();
+	else next = Date.now() + 15_000;
+});
+addEventListener("pageshow", () => {
+	next = 0;
+});
+`;
+
 export type LoginPart = keyof typeof loginParts;
 
 /** The documents by their names; the stylesheets are those that the build has put into the dashboard's document. */
@@ -72,6 +86,7 @@ export function loginPages(
 <link rel="icon" href="${deskPath}/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${deskPath}/colors.css">
 ${styles}
+<script src="${deskPath}/login.js"></script>
 </head>
 <body>
 <main class="login">
