@@ -75,7 +75,14 @@ const others: readonly (readonly [
 		async ({ linkByMail, visit, press }) => {
 			const link = await linkByMail();
 			const { body } = await visit(`${link}?follow=true`);
-			assert.doesNotMatch(body, /<script|http-equiv="refresh"/);
+			assert.doesNotMatch(body, /http-equiv="refresh"/);
+			assert.deepEqual(body.match(/<script[^>]*>/g), [
+				'<script src="/desk/login.js">',
+			]);
+			// It waits for a press.
+			const script = (await visit("/desk/login.js")).body;
+			assert.match(script, /addEventListener\("submit"/);
+			assert.doesNotMatch(script, /[sS]ubmit\(|click\(|fetch|location|open\(/);
 			assert.equal((await press(`${link}?follow=true`)).statusCode, 303);
 		},
 	],
