@@ -6,7 +6,6 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import fc from "fast-check";
 import postgres from "postgres";
-import { peopleOf } from "../shared/person.ts";
 import type { List } from "../store/list.ts";
 import {
 	forgetPeople,
@@ -25,6 +24,7 @@ import {
 } from "../test/support/engines.ts";
 import { openInboxHere } from "../test/support/inbox-here.ts";
 import { change, make } from "../test/support/list-changes.ts";
+import { peopleAnew } from "../test/support/people-anew.ts";
 import { aMail, anEntry, aReply } from "../test/support/rows.ts";
 import { erase } from "./erase.ts";
 import { undoImport } from "./imports.ts";
@@ -35,28 +35,6 @@ import {
 	remakePeople,
 } from "./refresh-people.ts";
 import { noteTold } from "./told.ts";
-import { readMailboxWishes } from "./wishes.ts";
-
-/** All people of a list, made of the rows of each address by itself. */
-async function peopleAnew(list: List) {
-	const signUps = await Array.fromAsync(list.read("waitlist"));
-	const mails = await Array.fromAsync(list.read("mails"));
-	const replies = await Array.fromAsync(list.read("replies"));
-	const calls = await Array.fromAsync(list.read("calls"));
-	const wishes = await readMailboxWishes(list);
-	const emails = new Set(signUps.map(({ email }) => email.toLowerCase()));
-	return [...emails].sort().flatMap((email) => {
-		const theirs = mails.filter((mail) => mail.email === email);
-		const keys = theirs.map(({ person_key }) => person_key);
-		return peopleOf({
-			signUps: signUps.filter((row) => row.email.toLowerCase() === email),
-			mails: theirs,
-			replies: replies.filter(({ person_key }) => keys.includes(person_key)),
-			call: calls.find((call) => call.email === email),
-			mailbox: wishes.toldOf(email),
-		});
-	});
-}
 
 async function tableOf(list: List) {
 	const rows = await list.rows<PersonRow>(

@@ -4,36 +4,15 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { Temporal } from "temporal-polyfill";
 import { readSettings } from "../../config/settings.ts";
-import { readMailboxWishes } from "../../list/wishes.ts";
 import { noCounts, sumOf, type Tally } from "../../shared/counts.ts";
 import { knownStates } from "../../shared/mail.ts";
-import { type Person, peopleOf } from "../../shared/person.ts";
+import type { Person } from "../../shared/person.ts";
 import type { Side } from "../../shared/sides.ts";
-import { type List, openList } from "../../store/list.ts";
+import { openList } from "../../store/list.ts";
 import { testOnSqlite } from "../../test/support/engines.ts";
 import { change, make, zones } from "../../test/support/list-changes.ts";
+import { peopleAnew } from "../../test/support/people-anew.ts";
 import { lookingAt } from "./look.ts";
-
-/** All people of a list, made of the rows of each address by itself. */
-async function peopleAnew(list: List): Promise<Person[]> {
-	const signUps = await Array.fromAsync(list.read("waitlist"));
-	const mails = await Array.fromAsync(list.read("mails"));
-	const replies = await Array.fromAsync(list.read("replies"));
-	const calls = await Array.fromAsync(list.read("calls"));
-	const wishes = await readMailboxWishes(list);
-	const emails = new Set(signUps.map(({ email }) => email.toLowerCase()));
-	return [...emails].flatMap((email) => {
-		const theirs = mails.filter((mail) => mail.email === email);
-		const keys = theirs.map(({ person_key }) => person_key);
-		return peopleOf({
-			signUps: signUps.filter((row) => row.email.toLowerCase() === email),
-			mails: theirs,
-			replies: replies.filter(({ person_key }) => keys.includes(person_key)),
-			call: calls.find((call) => call.email === email),
-			mailbox: wishes.toldOf(email),
-		});
-	});
-}
 
 /** People by what `name` calls them, per side, without any count of the product. */
 function countBy<Name>(people: readonly Person[], name: (p: Person) => Name) {
