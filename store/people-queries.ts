@@ -78,23 +78,14 @@ export async function countPeoplePerSide(
 	list: List,
 	filter: PeopleFilter = {},
 ): Promise<Counts> {
-	const counts = noCounts();
-	for (const each of await countBy(list, "user_type", filter))
-		counts[each.user_type] += each.people;
-	return counts;
-}
-
-/** How many people of each side there are with each value of a column, in no order. */
-export function countBy<Column extends keyof PersonRow>(
-	list: List,
-	column: Column,
-	filter: PeopleFilter = {},
-): Promise<{ name: PersonRow[Column]; user_type: Side; people: number }[]> {
 	const { where, values } = conditionOf(list, filter);
-	return list.rows(
-		`select ${column} as name, user_type, count(*) as people from people ${where} group by 1, 2`,
+	const rows = await list.rows<{ user_type: Side; people: number }>(
+		`select user_type, count(*) as people from people ${where} group by user_type`,
 		values,
 	);
+	const counts = noCounts();
+	for (const { user_type, people } of rows) counts[user_type] += people;
+	return counts;
 }
 
 /** The counts of all people, with days and hours of the time zone; of some people with a filter, which takes longer. */
