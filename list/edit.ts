@@ -38,6 +38,12 @@ export async function edit(
 		let warning: string | undefined;
 		if (to !== from) {
 			const [call] = await callsOf(list, from);
+			// The erasure below leaves what was done for the person, which goes on under the other address.
+			await list.change(
+				"desk_actions",
+				{ with: { email: [from] } },
+				{ email: to },
+			);
 			// The mails to it were to a mailbox whose links must not speak for the person any more.
 			const removed = await removeRows(
 				list,

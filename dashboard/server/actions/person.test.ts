@@ -1,9 +1,13 @@
 import assert from "node:assert/strict";
+import type { DatabaseAddress } from "../../../config/database.ts";
+import { readActions, recordAction } from "../../../list/desk-actions.ts";
+import { ago, dayMs } from "../../../shared/time.ts";
 import { readErased, readErasureKeys } from "../../../store/erased-people.ts";
 import { withList } from "../../../store/list.ts";
 import { actsOn, deskOf } from "../../../test/support/desk.ts";
 import {
 	add,
+	openForTest,
 	storedIn,
 	testOnBoth,
 	testOnSqlite,
@@ -87,6 +91,54 @@ testOnBoth(
 		await act("correct", { ...asked, isSure: true });
 		const { person: bob } = await act("person", { email: "bob@x.at" });
 		assert.equal(bob?.signUps.length, 3);
+	},
+);
+
+testOnBoth(
+	"what was done for a person stays with the corrected address, and goes with the person",
+	async ({ settings, ...database }, t) => {
+		const act = actsOn(deskOf(settings));
+		const list = await openForTest(t, database as DatabaseAddress);
+		await add(settings, [anEntry({ email: "ann@x.at" })]);
+		const done_by = "bo@b.example";
+		await recordAction(list, { action: "note", email: "ann@x.at", done_by });
+		const read = async (email: string) =>
+			(await act("person", { email })).person;
+		const correct = async (email: string, to: string) => {
+			const { version = "" } = (await read(email)) ?? {};
+			const asked = { email, version, to: { email: to }, isSure: true };
+			assert.ok("done" in (await act("correct", asked)));
+		};
+		await correct("ann@x.at", "Ann@y.at");
+		await correct("ann@y.at", "ann@z.at");
+		const ann = await read("ann@z.at");
+		assert.partialDeepStrictEqual(ann?.actions, [{ action: "note", done_by }]);
+		const { email = "", version = "" } = ann ?? {};
+		await act("erase", { email, version, typed: email });
+		assert.deepEqual(await readActions(list), []);
+	},
+);
+
+testOnBoth(
+	"logins, logouts and downloads are kept for a year; what changed the list, longer",
+	async (database, t) => {
+		const list = await openForTest(t, database);
+		const actions = ["log in", "download", "import"] as const;
+		await list.insert(
+			"desk_actions",
+			[367, 365].flatMap((days) =>
+				actions.map((action) => ({
+					...{ at: ago(days * dayMs), done_by: "bo@b.example", action },
+				})),
+			),
+		);
+		await recordAction(list, { action: "download", done_by: "bo@b.example" });
+		assert.equal((await readActions(list)).length, 7);
+		await recordAction(list, { action: "log in", done_by: "bo@b.example" });
+		assert.deepEqual(
+			(await readActions(list)).map(({ action }) => action),
+			["log in", "download", "import", "download", "log in", "import"],
+		);
 	},
 );
 
