@@ -4,7 +4,7 @@ import { ExpectedError } from "../shared/expected-error.ts";
 import { readColumn, readSourceTags } from "../shared/read-sign-up.ts";
 import { type SideNames, sides } from "../shared/sides.ts";
 import { longest } from "../shared/sign-up.ts";
-import { grouped } from "../shared/words.ts";
+import { grouped, unknownLabel } from "../shared/words.ts";
 import type { Context } from "./context.ts";
 import { withoutGuard } from "./csv/write-csv.ts";
 import { languageIn } from "./language-in.ts";
@@ -82,6 +82,14 @@ export function readSource(text: string): string {
 	throw new InvalidArgumentError(
 		`Use a word or some, without an @, of at most ${longest("utm_source")} characters.`,
 	);
+}
+
+/** An option that chooses people by their source; an empty text stands for those who have none. */
+export function sourceOption(): Option {
+	return new Option(
+		"--source <name>",
+		`only from this source, as stats names it: a utm_source or ref, or "${unknownLabel}"`,
+	).argParser((text) => (text === unknownLabel ? "" : text));
 }
 
 /** A language, as its code. */

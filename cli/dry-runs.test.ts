@@ -38,7 +38,7 @@ const dryRuns = [
 	"erase -",
 	"erase --domain x.at",
 	"erase --source fair",
-	"erase --without-source --since 2020-01-01",
+	"erase --source=(unknown) --since 2020-01-01",
 	"erase --left",
 	"erase --requested",
 	"erase --retention",

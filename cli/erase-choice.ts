@@ -32,7 +32,6 @@ export interface EraseOptions {
 	readonly retention?: boolean;
 	readonly domain?: string;
 	readonly source?: string;
-	readonly withoutSource?: boolean;
 	readonly since?: string;
 	readonly until?: number;
 }
@@ -109,7 +108,7 @@ async function chooseOld(context: Context): Promise<string[]> {
 
 /** The addresses whose first sign-up meets the options, which no later one can change. */
 async function chooseByFirstSignUp(
-	{ domain, source, withoutSource, since = "" }: EraseOptions,
+	{ domain, source, since = "" }: EraseOptions,
 	context: Context,
 ): Promise<string[]> {
 	const rows = new Map<string, StoredSignUp[]>();
@@ -120,12 +119,11 @@ async function chooseByFirstSignUp(
 			getOrInsert(rows, email, () => []).push(row);
 		}
 	});
-	const wanted = withoutSource ? null : source;
 	return [...rows].flatMap(([email, all]) => {
 		const [first] = inOrder(all);
 		const isWanted =
 			first !== undefined &&
-			(wanted === undefined || isSource(sourceOf(first), wanted)) &&
+			(source === undefined || isSource(sourceOf(first), source)) &&
 			first.created_at >= since;
 		return isWanted ? [email] : [];
 	});

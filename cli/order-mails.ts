@@ -29,8 +29,9 @@ const leftOutTexts: Readonly<Record<LeftOut, string>> = {
 	held: "held",
 	confirmed: "confirmed",
 	"not confirmed": "not confirmed",
+	imported: "imported and not confirmed (--imported includes them)",
 	unreachable: "no address that a mail server can have",
-	"same mailbox": "get it with another of their sign-ups",
+	"same mailbox": "at the same mailbox as another of them",
 	"no group": "in none of these groups",
 };
 /** Replaces a person's key in the links of a dry run, which must not work. */
@@ -90,7 +91,7 @@ export async function orderMails(
 				`Mails in the queue for ${kind}: ${grouped(added)}. \`status\` shows how many are sent.\n`,
 				at ? `They wait until ${context.minute(at)}.\n` : "",
 				isStopped
-					? `${kind} is stopped: they wait until \`announce ${kind} --resume\`.\n`
+					? `${kind} is paused: they wait until \`mail resume ${kind}\`.\n`
 					: "",
 			);
 			if (!(await list.isLocked("mailer")))

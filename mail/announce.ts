@@ -83,7 +83,6 @@ export async function choosePeople(
 		if (isIncluded(candidate, choice))
 			included.push({ email, user_type, mail, joined_at, language, origin });
 	}
-	const { unconfirmed = false } = choice;
 	const candidates: Recipient[] = [];
 	for (let first = 0; first < included.length; first += peopleAtATime) {
 		const some = included.slice(first, first + peopleAtATime);
@@ -91,7 +90,7 @@ export async function choosePeople(
 		const factsOf = await readMailboxes(list, secrets, emails);
 		for (const person of some) {
 			const facts = factsOf(person.email);
-			const reason = leftOutReason(person, facts, kind, unconfirmed, now);
+			const reason = leftOutReason(person, facts, kind, choice, now);
 			candidates.push({ ...person, reason });
 		}
 	}

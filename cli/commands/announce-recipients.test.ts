@@ -93,13 +93,13 @@ const words = (side: string) => ({
 /** The options of `announce launch`, and the names of those who get it, in the order of the mails. */
 const cases: readonly [options: string, names: string][] = [
 	["", "h1 a1 h2 a2 a3 h3"],
-	["--unconfirmed", "h1 a1 wait h2 a2 a3 old h3"],
+	["--unconfirmed", "h1 a1 wait h2 a2 a3 h3"],
 	["--side host", "h1 h2 h3"],
 	["--side advertiser", "a1 a2 h1+tag a3"],
 	["--source news", "h1 a1"],
 	["--source friend", "h2"],
-	["--without-source", "h1+tag h3"],
-	["--without-source --unconfirmed", "wait h1+tag old h3"],
+	["--source (unknown)", "h1+tag h3"],
+	["--source (unknown) --unconfirmed", "wait h1+tag h3"],
 	["--source elsewhere", ""],
 	["--got spring", "a1 h2"],
 	["--not-got spring", "h1 a2 a3 h3"],

@@ -1,15 +1,19 @@
 import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import path from "node:path";
 import { readSettings } from "../../config/settings.ts";
 import { personKey, readToken } from "../../mail/letter/links.ts";
 import { saveState } from "../../mail/mailer-state.ts";
 import { recordOf } from "../../shared/record-of.ts";
 import { sides } from "../../shared/sides.ts";
 import { unknownSource } from "../../shared/sign-up.ts";
+import { dayMs } from "../../shared/time.ts";
 import { withList } from "../../store/list.ts";
 import { call, person, printer } from "../../test/support/call-cli.ts";
 import { words } from "../../test/support/content.ts";
 import { add, testOnSqlite } from "../../test/support/engines.ts";
 import { startMail } from "../../test/support/mail-cli.ts";
+import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 
 const all: Record<string, unknown> = words.announcements;
 const people = [
@@ -34,8 +38,8 @@ testOnSqlite("announce refuses wrong calls", async ({ settings }, t) => {
 		["launch --yes", 1, /^The words of launch are not finished\..*:\n\[/],
 		["launch --ratio 3", 2, /Use hosts:advertisers, like 3:1/],
 		["launch --ratio 3:1 --side host", 2, /^--ratio takes all sides/],
-		["launch --stop --yes", 2, /^--stop and --resume go with no other/],
-		["confirm --stop", 2, /^--stop and --resume are for announcements/],
+		["launch --stop", 2, /^`announce --stop` is now `mail pause NAME`/],
+		["--resume=x launch", 2, /^`announce --resume` is now `mail resume/],
 		["confirm --unconfirmed", 2, /^--unconfirmed goes only with an ann/],
 		["confirm --at 2999-01-01T09:00", 2, /^--at goes only with an ann/],
 		["launch --at 2999-01-01", 2, /Use a minute like 2027-01-15T09:00/],
@@ -67,9 +71,9 @@ testOnSqlite("announce shows, sends and stops", async ({ settings }, t) => {
 		...options,
 	];
 	assert.doesNotMatch(await print("status"), /^announcement/m);
-	for (const option of ["--stop", "--resume"])
+	for (const change of ["pause", "resume"])
 		assert.equal(
-			await print("announce", "launch", option),
+			await print("mail", change, "launch"),
 			"launch was not announced yet.\n",
 		);
 	const dry = await print(...launch("--ratio", "2:1"));
@@ -89,7 +93,7 @@ testOnSqlite("announce shows, sends and stops", async ({ settings }, t) => {
 		assert.ok(key !== undefined && !keys.includes(key));
 	}
 	assert.match(
-		await print(...launch("--without-source")),
+		await print(...launch("--source", "(unknown)")),
 		/^launch would go to 3 hosts and 1 advertiser\.$/m,
 	);
 	const sent = await call(launch("--ratio", "2:1", "--yes"), env);
@@ -105,23 +109,23 @@ testOnSqlite("announce shows, sends and stops", async ({ settings }, t) => {
 	);
 
 	assert.equal(
-		await print("announce", "--stop", "launch"),
-		"launch is stopped: 3 mails in the queue must wait until `announce launch --resume`.\n",
+		await print("mail", "pause", "launch"),
+		"launch is paused: 3 mails in the queue must wait until `mail resume launch`.\n",
 	);
 	const stoppedAt = async () =>
 		(await Array.fromAsync(list.read("announcements")))[0]?.stopped_at;
 	const since = await stoppedAt();
 	assert.ok(since);
-	await print("announce", "--stop", "launch");
+	await print("mail", "pause", "launch");
 	assert.equal(await stoppedAt(), since);
 	await work();
 	assert.equal(server.taken.length, 0);
 	assert.match(
 		await print("status"),
-		/^- launch is stopped since 20.* UTC: `announce launch --resume` goes on\.$/m,
+		/^- launch is paused since 20.* UTC: `mail resume launch` goes on\.$/m,
 	);
 	assert.equal(
-		await print("announce", "launch", "--resume"),
+		await print("mail", "resume", "launch"),
 		"launch goes on: 3 mails in the queue.\n",
 	);
 	// Before the mail, so not because of it.
@@ -138,9 +142,9 @@ testOnSqlite("announce shows, sends and stops", async ({ settings }, t) => {
 
 	await reply("h1@x.at", "left");
 	await reply("a1@x.at", "confirmed", "advertiser");
-	await print("announce", "launch", "--stop");
+	await print("mail", "pause", "launch");
 	const more = await call(launch("--yes"), env);
-	assert.match(more.out, /\nlaunch is stopped: they wait until/);
+	assert.match(more.out, /\nlaunch is paused: they wait until/);
 	assert.match(
 		await print("status"),
 		/^launch +20.* +2 +1 +0 +3 +0 +0 +1 +1\nlaunch +20.* +1 +0 +1 +0 +0 +0 +0 +0$/m,
@@ -214,7 +218,7 @@ testOnSqlite(
 		const print = printer(env);
 		for (const [option, email] of [
 			["--source=unknown", "tagged@x.at"],
-			["--without-source", "other@x.at"],
+			["--source=(unknown)", "other@x.at"],
 		] as const) {
 			const dry = await print("announce", "launch", "--unconfirmed", option);
 			assert.match(dry, /^launch would go to 1 host\.$/m, option);
@@ -224,7 +228,7 @@ testOnSqlite(
 		assert.match(await print("export"), /^tagged@x\.at,.*,unknown,/m);
 		const chosen = [
 			...["--unconfirmed", "--count=5", "--side=host"],
-			...["--without-source", "--not-got=other"],
+			...["--source=(unknown)", "--not-got=other"],
 		];
 		await call(["announce", "launch", ...chosen, "--yes"], env);
 		const [wave] = await withList(
@@ -235,9 +239,63 @@ testOnSqlite(
 		assert.partialDeepStrictEqual(wave, {
 			name: "launch",
 			side: "host",
-			filter: "--unconfirmed --count 5 --without-source --not-got other",
+			filter: "--unconfirmed --count 5 --source (unknown) --not-got other",
 			stopped_at: null,
 			words: JSON.stringify({ en: recordOf(sides, wordsFor) }),
 		});
+	},
+);
+
+testOnSqlite(
+	"an imported person on both sides is asked for one, and for the other one once that is confirmed",
+	async ({ settings }, t) => {
+		t.mock.property(all, "launch", recordOf(sides, wordsFor));
+		const { env, server, work, reply } = await startMail(t, settings);
+		const print = printer(env);
+		const file = path.join(temporaryFolder(t), "both.csv");
+		writeFileSync(file, "email,side\nann@x.at,host\nann@x.at,advertiser\n");
+		await print("import", file, "--yes");
+		const ask = ["announce", "confirm", "--imported"];
+		assert.match(
+			await print(...ask),
+			/^confirmation would go to 1 advertiser\.\nLeft out: 1 at the same mailbox/,
+		);
+		await call([...ask, "--yes"], env);
+		assert.match(await print(...ask), /^confirmation would go to no person\./);
+		await work();
+		await reply("ann@x.at", "confirmed", "advertiser");
+		assert.match(
+			await print(...ask),
+			/^confirmation would go to 1 host\.\nLeft out: 1 have it\.$/m,
+		);
+		await call([...ask, "--yes"], env);
+		await work(new Date(Date.now() + 2 * dayMs));
+		assert.equal(server.taken.length, 2);
+		await reply("ann@x.at", "confirmed");
+		const people = await print("list");
+		assert.equal(people.match(/ confirmed/g)?.length, 2);
+		assert.match(await print(...ask), /^confirmation would go to no person\./);
+	},
+);
+
+testOnSqlite(
+	"--unconfirmed leaves imported people out, and says how many; --imported includes them",
+	async ({ settings }, t) => {
+		t.mock.property(all, "launch", recordOf(sides, wordsFor));
+		const { env } = await startMail(t, settings);
+		await add(settings, people);
+		const print = printer(env);
+		const file = path.join(temporaryFolder(t), "told.csv");
+		writeFileSync(file, "email,side\nann@x.at,host\nbob@x.at,host\n");
+		await print("import", file, "--yes");
+		const launch = ["announce", "launch", "--unconfirmed"];
+		assert.match(
+			await print(...launch),
+			/^launch would go to 3 hosts and 1 advertiser\.\nLeft out: 2 imported and not confirmed/,
+		);
+		assert.match(
+			await print(...launch, "--imported"),
+			/^launch would go to 2 hosts\./,
+		);
 	},
 );

@@ -1,18 +1,14 @@
 import { type Command, InvalidArgumentError } from "commander";
-import {
-	expectAnnouncement,
-	expectName,
-	setStopped,
-} from "../../mail/announce.ts";
+import { expectAnnouncement } from "../../mail/announce.ts";
 import type { Counts } from "../../shared/counts.ts";
 import { confirmation } from "../../shared/mail.ts";
 import { type Side, sides } from "../../shared/sides.ts";
-import { counted } from "../../shared/words.ts";
-import type { List } from "../../store/list.ts";
+import { unknownLabel } from "../../shared/words.ts";
 import {
 	futureReader,
 	readLanguageCode,
 	sideOption,
+	sourceOption,
 	timeReader,
 	wholeNumber,
 } from "../arguments.ts";
@@ -22,7 +18,6 @@ import { askConfirm, orderMails } from "../order-mails.ts";
 interface Options {
 	readonly side?: Side;
 	readonly source?: string;
-	readonly withoutSource?: boolean;
 	readonly language?: string;
 	readonly answer?: string;
 	readonly got?: string;
@@ -34,8 +29,6 @@ interface Options {
 	readonly count?: number;
 	readonly ratio?: Counts;
 	readonly at?: string;
-	readonly stop?: boolean;
-	readonly resume?: boolean;
 	readonly yes?: boolean;
 }
 
@@ -46,8 +39,7 @@ export function define(command: Command, context: Context): void {
 		)
 		.argument("<name>", `of the announcement, or ${askConfirm}`)
 		.addOption(sideOption("only this side", context.sideNames))
-		.option("--source <source>", "only from this utm_source or ref")
-		.option("--without-source", "only without a utm_source and ref")
+		.addOption(sourceOption())
 		.option(
 			"--language <language>",
 			"only people of this language, such as de or German; who has none counts for the page's first one",
@@ -70,7 +62,10 @@ export function define(command: Command, context: Context): void {
 			"only people who brought at least this number by their own link",
 			wholeNumber,
 		)
-		.option("--unconfirmed", "also to people who have not confirmed")
+		.option(
+			"--unconfirmed",
+			"also to people who joined on the page and have not confirmed; with --imported, to the imported ones",
+		)
 		.option("--count <n>", "at most this number of people", wholeNumber)
 		.option(
 			"--ratio <ratio>",
@@ -82,35 +77,19 @@ export function define(command: Command, context: Context): void {
 			"send it from this minute of TIME_ZONE on, such as 2027-01-15T09:00; `mail cancel` takes it back",
 			futureReader(context),
 		)
-		.option("--stop", "hold what is not sent yet, until --resume")
-		.option("--resume", "continue after --stop")
 		.option("--yes", "send it")
 		.action(async (name: string, options: Options) => {
-			const { stop, resume, yes, at, ...chosen } = options;
-			const { side, source, withoutSource, got, notGot, ...choice } = chosen;
+			const { yes, at, ...chosen } = options;
+			const { side, source, got, notGot, ...choice } = chosen;
 			const isConfirm = name === askConfirm;
-			if (stop || resume) {
-				if (Object.keys(options).length > 1)
-					command.error("--stop and --resume go with no other option.");
-				if (isConfirm)
-					command.error(
-						"--stop and --resume are for announcements: `mail pause` lets all mails wait.",
-					);
-				return context.printFrom("write", (list) =>
-					stopOrResume(list, context, name, stop === true),
-				);
-			}
 			if (choice.ratio && side)
 				command.error("--ratio takes all sides: leave out --side.");
-			if (source && withoutSource)
-				command.error("--source goes without --without-source.");
 			if (isConfirm && (choice.unconfirmed || at))
 				command.error(
 					`${choice.unconfirmed ? "--unconfirmed" : "--at"} goes only with an announcement.`,
 				);
 			if (!isConfirm) expectAnnouncement(context.readContent(), name);
-			const from = withoutSource ? null : source;
-			const filter = { side, source: from, got, notGot };
+			const filter = { side, source, got, notGot };
 			const typed = {
 				side: side ?? null,
 				filter: optionsText(at ? { ...chosen, at } : chosen),
@@ -127,23 +106,6 @@ export function define(command: Command, context: Context): void {
 		});
 }
 
-async function stopOrResume(
-	list: List,
-	context: Context,
-	name: string,
-	isStopped: boolean,
-): Promise<string> {
-	expectName(context.readContent(), name);
-	if (!(await setStopped(list, name, isStopped)))
-		return `${name} was not announced yet.\n`;
-	const which = { kind: [name], state: ["waiting"] };
-	const { rows } = await list.count("mails", { with: which });
-	const mails = `${counted(rows, "mail")} in the queue`;
-	return isStopped
-		? `${name} is stopped: ${mails} must wait until \`announce ${name} --resume\`.\n`
-		: `${name} goes on: ${mails}.\n`;
-}
-
 const exampleRatio = sides.map((_, index) => (index === 0 ? 3 : 1)).join(":");
 
 /** The options that chose people, without the side, as they were typed; `null` without any. */
@@ -151,6 +113,7 @@ function optionsText({ side, ...others }: Options): string | null {
 	const texts = Object.entries(others).map(([name, value]) => {
 		const option = `--${name.replaceAll(/[A-Z]/g, "-$&").toLowerCase()}`;
 		if (value === true) return option;
+		if (value === "") return `${option} ${unknownLabel}`;
 		return `${option} ${typeof value === "object" ? Object.values(value).join(":") : value}`;
 	});
 	return texts.join(" ") || null;

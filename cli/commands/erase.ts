@@ -16,6 +16,7 @@ import type { List } from "../../store/list.ts";
 import {
 	readDomain,
 	readEmail,
+	sourceOption,
 	timeReader,
 	wholeNumber,
 } from "../arguments.ts";
@@ -30,7 +31,7 @@ import { takeImportBack } from "../undo-import.ts";
 export function define(command: Command, context: Context): void {
 	command
 		.description(
-			"Removes all sign-ups, mails and notes of these addresses for good, on both sides. Without --yes it changes nothing, and prints how many addresses there are. The server may be running.\n\n--domain, --source (or --without-source) and --since go together: they choose the addresses whose first sign-up meets all of them, so that no stranger who enters a person's address again can have it erased.\n\nA keyed hash of each address is kept in erased.json beside the SQLite file, or in data/ with PostgreSQL, so that no backup or import brings the person back: keep it with your backups. A person who joins again on the page is on the list again.\n\nSQLite overwrites the sign-ups in its file; PostgreSQL does so later. Backups and exports made before still hold the person: delete those yourself.",
+			"Removes all sign-ups, mails and notes of these addresses for good, on both sides. Without --yes it changes nothing, and prints how many addresses there are. The server may be running.\n\n--domain, --source and --since go together: they choose the addresses whose first sign-up meets all of them, so that no stranger who enters a person's address again can have it erased.\n\nA keyed hash of each address is kept in erased.json beside the SQLite file, or in data/ with PostgreSQL, so that no backup or import brings the person back: keep it with your backups. A person who joins again on the page is on the list again.\n\nSQLite overwrites the sign-ups in its file; PostgreSQL does so later. Backups and exports made before still hold the person: delete those yourself.",
 		)
 		.argument(
 			"[email...]",
@@ -51,14 +52,7 @@ export function define(command: Command, context: Context): void {
 			"the addresses that end with @ and this domain",
 			readDomain,
 		)
-		.option(
-			"--source <name>",
-			"the people who joined from this source, as stats names it",
-		)
-		.option(
-			"--without-source",
-			"the people who joined without a utm_source and ref",
-		)
+		.addOption(sourceOption())
 		.option(
 			"--since <time>",
 			"the people who joined at this time or later, in TIME_ZONE",
@@ -80,11 +74,9 @@ export function define(command: Command, context: Context): void {
 		)
 		.action(async (emails: string[] = [], options: EraseOptions) => {
 			const { yes, left, again, requested, retention } = options;
-			const { domain, source, withoutSource, since } = options;
-			if (source !== undefined && withoutSource)
-				command.error("--source goes without --without-source.");
-			const isFiltered = [domain, source, withoutSource, since].some(
-				(each) => each,
+			const { domain, source, since } = options;
+			const isFiltered = [domain, source, since].some(
+				(each) => each !== undefined,
 			);
 			const ways = [
 				...[emails.length > 0, isFiltered, left, again, requested],

@@ -1,5 +1,6 @@
 import { type Command, Option } from "commander";
 import { parseSender } from "../../config/sender.ts";
+import { expectName, setStopped } from "../../mail/announce.ts";
 import { providers } from "../../mail/founder/providers.ts";
 import { readMailerState, saveState } from "../../mail/mailer-state.ts";
 import {
@@ -14,6 +15,7 @@ import {
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { printable } from "../../shared/printable.ts";
 import { counted, grouped } from "../../shared/words.ts";
+import type { List } from "../../store/list.ts";
 import { readEmail, readLanguageCode } from "../arguments.ts";
 import { readReport } from "../bounces/read-report.ts";
 import type { Context } from "../context.ts";
@@ -52,26 +54,32 @@ export function define(command: Command, context: Context): void {
 		.action((options: SetupOptions) => setUpMail(options, context));
 	add(
 		"pause",
-		"let all mails to people wait until `mail resume`; new ones are still added to the queue, and you still get yours",
-	).action(() =>
-		context.printFrom("write", async (list) => {
-			const { paused } = await readMailerState(list);
-			if (!paused) await saveState(list, pauseChange("founder", Date.now()));
-			return "Paused: all mails wait until `mail resume`.\n";
-		}),
-	);
+		"let all mails to people wait until `mail resume`, or those of one announcement; new ones are still added to the queue, and you still get yours",
+	)
+		.argument("[announcement]", "its name")
+		.action((name?: string) =>
+			context.printFrom("write", async (list) => {
+				if (name !== undefined) return stopOrResume(list, context, name, true);
+				const { paused } = await readMailerState(list);
+				if (!paused) await saveState(list, pauseChange("founder", Date.now()));
+				return "Paused: all mails wait until `mail resume`.\n";
+			}),
+		);
 	add(
 		"resume",
 		"send mails again after a pause, also one after `backup restore`, `backup move` or too many bounces; it releases no held mails",
-	).action(() =>
-		context.printFrom("write", async (list) => {
-			const saved = await readMailerState(list);
-			const resumed = resumeChange(saved, Date.now());
-			if (!resumed) return "Nothing was paused.\n";
-			await saveState(list, resumed.change);
-			return `Mails waited since ${context.minute(resumed.since)}. They go out again.\n`;
-		}),
-	);
+	)
+		.argument("[announcement]", "only those of the one that was paused")
+		.action((name?: string) =>
+			context.printFrom("write", async (list) => {
+				if (name !== undefined) return stopOrResume(list, context, name, false);
+				const saved = await readMailerState(list);
+				const resumed = resumeChange(saved, Date.now());
+				if (!resumed) return "Nothing was paused.\n";
+				await saveState(list, resumed.change);
+				return `Mails waited since ${context.minute(resumed.since)}. They go out again.\n`;
+			}),
+		);
 	add(
 		"retry",
 		"put the mails that bounced back into the queue, all or those to one address; people who left get none",
@@ -147,6 +155,24 @@ export function define(command: Command, context: Context): void {
 		.action((address: string, { language }: { language?: string }) =>
 			sendSamples(address, language, context),
 		);
+}
+
+/** Lets the mails of one announcement wait, or go on; says so. */
+async function stopOrResume(
+	list: List,
+	context: Context,
+	name: string,
+	isStopped: boolean,
+): Promise<string> {
+	expectName(context.readContent(), name);
+	if (!(await setStopped(list, name, isStopped)))
+		return `${name} was not announced yet.\n`;
+	const which = { kind: [name], state: ["waiting"] };
+	const { rows } = await list.count("mails", { with: which });
+	const mails = `${counted(rows, "mail")} in the queue`;
+	return isStopped
+		? `${name} is paused: ${mails} must wait until \`mail resume ${name}\`.\n`
+		: `${name} goes on: ${mails}.\n`;
 }
 
 /** The addresses from which we write, and at which the founder reads. */

@@ -82,7 +82,7 @@ testOnSqlite("each reason why mails wait, in one sentence", async (list, t) => {
 		"day full":
 			"The mails of today are sent (MAIL_PER_DAY is 500; announcements and older sign-ups get half): 2 mails in the queue must wait until 2026-11-21 01:00 Europe/Vienna.",
 		stopped:
-			"launch is stopped since 2026-11-20 11:30 Europe/Vienna: `announce launch --resume` goes on.",
+			"launch is paused since 2026-11-20 11:30 Europe/Vienna: `mail resume launch` goes on.",
 	};
 	const read = async (
 		state: typeof settings | null | string,

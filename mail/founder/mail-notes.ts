@@ -202,7 +202,7 @@ const waitingTexts: Readonly<
 	Record<WaitingReason, (mail: Mail, at: (time: string) => string) => string>
 > = {
 	scheduled: ({ next_try_at }, at) => `for its time, ${at(next_try_at)}`,
-	stopped: ({ kind }) => `for \`announce ${kind} --resume\``,
+	stopped: ({ kind }) => `for \`mail resume ${kind}\``,
 	slowed: () => "until fewer mails bounce",
 	"day full": () => "for tomorrow: MAIL_PER_DAY",
 	"domain full": ({ email }) =>
@@ -298,7 +298,7 @@ export async function readMailNotes(
 		...heldUpNotes(heldUp, at, tomorrow),
 		...[...stopped].map(([name, since]) => ({
 			code: "stopped" as const,
-			text: `${name} is stopped since ${at(since)}: \`announce ${name} --resume\` goes on.`,
+			text: `${name} is paused since ${at(since)}: \`mail resume ${name}\` goes on.`,
 		})),
 		requests !== undefined && { code: "requests", text: requests },
 	];

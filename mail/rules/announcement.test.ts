@@ -34,14 +34,10 @@ const said = (kind: Reply["kind"]) => ({
 const waiting = person("waiting", { mail: "waiting" });
 const old = person("old", { mail: null });
 
-function choose(
-	people: Known[],
-	{ unconfirmed = false, ...choice }: Choice = {},
-	kind = "launch",
-) {
+function choose(people: Known[], choice: Choice = {}, kind = "launch") {
 	const known = people.map((each) => ({
 		...each,
-		reason: leftOutReason(each, each, kind, unconfirmed, now),
+		reason: leftOutReason(each, each, kind, choice, now),
 	}));
 	const chosen = chooseRecipients(known, choice);
 	const names = chosen.people.map(({ email }) => email.split("@")[0]);
@@ -78,9 +74,19 @@ test("each reason to leave a person out", () => {
 		unreachable: 1,
 		"same mailbox": 1,
 	});
+	const origin = { source: null, importedAt: "2026-11-20T08:00:00.000Z" };
+	const unconfirmed = [
+		...[waiting, old, person("told", { mail: null, origin })],
+		person("asked", { mail: "waiting", origin }),
+		person("sure", { origin }),
+	];
+	assert.deepEqual(choose(unconfirmed, { unconfirmed: true }), {
+		names: "waiting old sure",
+		leftOut: { imported: 2 },
+	});
 	assert.equal(
-		choose([waiting, old], { unconfirmed: true }).names,
-		"waiting old",
+		choose(unconfirmed, { unconfirmed: true, imported: true }).names,
+		"waiting old told asked sure",
 	);
 });
 

@@ -1,11 +1,16 @@
 /** Who gets a mail that the founder orders: an announcement, or a confirmation of people who joined earlier. */
 import { type Counts, countSides, sumOf } from "../../shared/counts.ts";
-import { confirmation } from "../../shared/mail.ts";
+import { confirmation, type Mail } from "../../shared/mail.ts";
 import type { Origin, Person } from "../../shared/person.ts";
 import { leaving } from "../../shared/reply.ts";
 import { sides } from "../../shared/sides.ts";
-import { hasComplained, type MailboxFacts, saidNotMe } from "./confirmation.ts";
-import { isReachable, mailboxOf } from "./mailbox.ts";
+import {
+	hasComplained,
+	hasConfirmed,
+	type MailboxFacts,
+	saidNotMe,
+} from "./confirmation.ts";
+import { isReachable, mailboxOf, sideAndAddress } from "./mailbox.ts";
 
 /** A person who may get the mail. */
 export interface Recipient
@@ -21,7 +26,7 @@ export interface Recipient
 
 /** Which people get the mail: those who match every given property. */
 export interface Choice {
-	/** Also people who have not confirmed. */
+	/** Also people who have not confirmed; of those whom only imports brought in, only with `imported`. */
 	readonly unconfirmed?: boolean | undefined;
 	/** The most people; all when absent. */
 	readonly count?: number | undefined;
@@ -47,6 +52,7 @@ export type LeftOut =
 	| "held"
 	| "confirmed"
 	| "not confirmed"
+	| "imported"
 	| "unreachable"
 	| "same mailbox"
 	| "no group";
@@ -103,21 +109,32 @@ export function chooseRecipients(
  * `now` is in milliseconds since 1970.
  */
 export function leftOutReason(
-	{ email, mail }: Pick<Person, "email" | "mail">,
+	person: Omit<Recipient, "reason">,
 	{ mails, replies }: MailboxFacts,
 	kind: string,
-	unconfirmed: boolean,
+	{ unconfirmed = false, imported = false }: Choice,
 	now: number,
 ): LeftOut | null {
-	if (mails.some((each) => each.kind === kind && each.state !== "dropped"))
-		return "has it";
+	const { email, mail } = person;
+	const hasIt = mails.filter(
+		(each) => each.kind === kind && each.state !== "dropped",
+	);
+	// A person on both sides who confirmed one may be asked for the other.
+	const isOther = (each: Mail) =>
+		kind === confirmation &&
+		each.user_type !== person.user_type &&
+		hasConfirmed(replies, sideAndAddress(each));
+	if (!hasIt.every(isOther)) return "has it";
 	if (mail === "left" || leaving(replies) !== undefined) return "left";
 	if (saidNotMe(replies, now)) return "not me";
 	if (hasComplained(replies)) return "complained";
 	if (mail === "bounced" || mail === "held") return mail;
 	if (!isReachable(email)) return "unreachable";
 	if (kind === confirmation) return mail === "confirmed" ? mail : null;
-	return unconfirmed || mail === "confirmed" ? null : "not confirmed";
+	if (mail === "confirmed") return null;
+	if (!unconfirmed) return "not confirmed";
+	// "You asked to hear" is wrong for people whom only imports brought in.
+	return person.origin === undefined || imported ? null : "imported";
 }
 
 /** As many complete groups as there are people for, within the count. */

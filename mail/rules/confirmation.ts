@@ -125,7 +125,7 @@ function timeOf({ ended_at, created_at }: Mail): number {
 }
 
 /** Whether the person's newest reply is "Yes, I joined". */
-function hasConfirmed(
+export function hasConfirmed(
 	replies: MailboxFacts["replies"],
 	person: string,
 ): boolean {
