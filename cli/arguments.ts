@@ -9,7 +9,7 @@ import type { Context } from "./context.ts";
 import { withoutGuard } from "./csv/write-csv.ts";
 import { languageIn } from "./language-in.ts";
 import { readSideName } from "./side-names.ts";
-import { momentsOf, parseTime } from "./times.ts";
+import { parseTime, readMinute } from "./times.ts";
 
 /** An option that takes a side by its code, or by the founder's name. */
 export function sideOption(description: string, names: SideNames): Option {
@@ -118,25 +118,16 @@ export function timeReader(
 	};
 }
 
-/** Reads a minute to come, in TIME_ZONE unless it names another zone, which the clock there shows exactly once. */
+/** Reads a minute to come, as `readMinute` does. */
 export function futureReader(
 	context: Pick<Context, "settings">,
 ): (text: string) => string {
 	return (text) => {
-		const { timeZone } = context.settings;
-		const time = parseTime(text, timeZone);
-		if (time === undefined || !/\d[T ]+\d/.test(text))
-			throw new InvalidArgumentError("Use a minute like 2027-01-15T09:00.");
-		const [first, second] = momentsOf(text, timeZone);
-		if (first === undefined)
-			throw new InvalidArgumentError(
-				`The clocks of ${timeZone} are put forward then, and skip this time: use a later one.`,
-			);
-		if (second !== undefined)
-			throw new InvalidArgumentError(
-				`The clocks of ${timeZone} are put back then, and show this time twice: write ${first} or ${second}.`,
-			);
-		if (time > new Date().toISOString()) return time;
-		throw new InvalidArgumentError("This time is over: use one to come.");
+		try {
+			return readMinute(text, context.settings.timeZone);
+		} catch (error) {
+			if (!(error instanceof ExpectedError)) throw error;
+			throw new InvalidArgumentError(error.message);
+		}
 	};
 }

@@ -3,6 +3,7 @@ import { createReadStream } from "node:fs";
 import { mkdtemp, readFile as readBytes, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import type { MailSettings } from "../config/settings.ts";
 import type {
 	Desk,
 	Download,
@@ -12,8 +13,10 @@ import type {
 	ImportChoices,
 	ImportPlan,
 } from "../dashboard/server/actions/import-plan.ts";
+import { Previews } from "../dashboard/server/actions/previews.ts";
 import { Uploads } from "../dashboard/server/actions/uploads.ts";
 import { countSides } from "../shared/counts.ts";
+import { ExpectedError } from "../shared/expected-error.ts";
 import { cut } from "../shared/read-sign-up.ts";
 import { clockAgo } from "../shared/time.ts";
 import { backUp } from "../store/archive.ts";
@@ -35,6 +38,7 @@ import { reasonText, refusedLines } from "./csv/refusals.ts";
 import { columnCode, compareImport, readImport } from "./import-file.ts";
 import { mistypedNote } from "./mistyped-domains.ts";
 import { letterTo, readKnownPeople } from "./person-letter.ts";
+import { readMinute } from "./times.ts";
 
 /** What the actions need; the settings and words are those of the start. */
 export function deskOf(context: Context): Desk {
@@ -50,6 +54,13 @@ export function deskOf(context: Context): Desk {
 		findings: () => findAll(context),
 		download: (form) => downloadOf(form, context),
 		uploads: new Uploads(),
+		previews: new Previews(),
+		writing: {
+			content,
+			settings: usableMail(context),
+			timeZone: context.settings.timeZone,
+			readMinute: (text) => readMinute(text, context.settings.timeZone),
+		},
 		async planImport(bytes, name, choices) {
 			const read = await readFile(bytes, name, choices, context);
 			const result = await context.withList("read", (list) =>
@@ -69,6 +80,16 @@ export function deskOf(context: Context): Desk {
 		withList: (purpose, work) => context.withList(purpose, work),
 		warn: (text) => context.warn(text),
 	};
+}
+
+/** The settings of mail, or why there are none. */
+function usableMail(context: Context): MailSettings | string {
+	try {
+		return context.mailSettings;
+	} catch (error) {
+		if (error instanceof ExpectedError) return error.message;
+		throw error;
+	}
 }
 
 /** The list as a file. */

@@ -1,4 +1,5 @@
 import { Temporal } from "temporal-polyfill";
+import { ExpectedError } from "../shared/expected-error.ts";
 import { minuteMs, oldestTime } from "../shared/time.ts";
 
 /** How a file writes its times: in seconds, or the order of day, month and year. */
@@ -88,6 +89,27 @@ export function momentsOf(text: string, timeZone: string): string[] {
 	);
 	const shown = both.filter((each) => each.toPlainDateTime().equals(local));
 	return [...new Set(shown.map((each) => each.toInstant().toString()))];
+}
+
+/**
+ * A minute to come, in a time zone unless the text names another one, which the clock there shows exactly once. Throws
+ * `ExpectedError`.
+ */
+export function readMinute(text: string, timeZone: string): string {
+	const time = parseTime(text, timeZone);
+	if (time === undefined || !/\d[T ]+\d/.test(text))
+		throw new ExpectedError("Use a minute like 2027-01-15T09:00.");
+	const [first, second] = momentsOf(text, timeZone);
+	if (first === undefined)
+		throw new ExpectedError(
+			`The clocks of ${timeZone} are put forward then, and skip this time: use a later one.`,
+		);
+	if (second !== undefined)
+		throw new ExpectedError(
+			`The clocks of ${timeZone} are put back then, and show this time twice: write ${first} or ${second}.`,
+		);
+	if (time > new Date().toISOString()) return time;
+	throw new ExpectedError("This time is over: use one to come.");
 }
 
 function fieldsOf(date: Date): number[] {

@@ -5,6 +5,7 @@ import { historyActions } from "./server/actions/history.ts";
 import { importActions } from "./server/actions/imports.ts";
 import { personActions } from "./server/actions/person.ts";
 import { statusActions } from "./server/actions/status.ts";
+import { writeActions } from "./server/actions/write.ts";
 
 export const actions = {
 	...personActions,
@@ -12,6 +13,7 @@ export const actions = {
 	...historyActions,
 	...importActions,
 	...statusActions,
+	...writeActions,
 };
 
 export type ActionName = keyof typeof actions;

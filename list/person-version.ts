@@ -19,6 +19,7 @@ export function notesVersion(call: Call | undefined): string {
 	return hashOf([note, called_at, call_on]);
 }
 
-function hashOf(value: unknown): string {
+/** A text that changes with a value. */
+export function hashOf(value: unknown): string {
 	return createHash("sha256").update(JSON.stringify(value)).digest("base64url");
 }

@@ -109,7 +109,8 @@ test("mails, replies, notes, wishes, receivers and people who were brought stand
 			announcements: [
 				{
 					...{ id: 3, name: "launch", created_at: at("08:00"), side: null },
-					...{ stopped_at: null, filter: null },
+					...{ stopped_at: null, filter: null, draft: null },
+					sent_by: null,
 					words: JSON.stringify({ en: wave }),
 				},
 			],

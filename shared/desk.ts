@@ -16,6 +16,12 @@ export const deskActions = [
 	"download",
 	"import",
 	"undo import",
+	"send",
+	"send to me",
+	"pause",
+	"resume",
+	"stop",
+	"forget draft",
 ] as const;
 
 /** What concerns more people than this asks for their number to be typed. */

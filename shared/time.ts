@@ -128,6 +128,25 @@ export function clockIn(timeZone: string): (time: string) => string {
 	};
 }
 
+/**
+ * The time some days later at which a clock in the time zone shows the same; the first of two where clocks are put back,
+ * and where they are put forward and skip it, as much later.
+ */
+export function daysLater(
+	time: string,
+	days: number,
+	timeZone: string,
+): string {
+	const clock = clockIn(timeZone);
+	const shown = Date.parse(clock(time)) + days * dayMs;
+	const [before, after] = [-dayMs, dayMs].map((ms) => {
+		const near = shown + ms;
+		return shown - (Date.parse(clock(ago(0, near))) - near);
+	}) as [number, number];
+	const isIt = (ms: number) => Date.parse(clock(ago(0, ms))) === shown;
+	return ago(0, !isIt(before) && isIt(after) ? after : before);
+}
+
 /** What a clock in the time zone showed `ms` milliseconds ago, in the form of a time in UTC. */
 export function clockAgo(ms: number, timeZone: string): string {
 	return clockIn(timeZone)(ago(ms));

@@ -72,6 +72,8 @@ export const tables: {
 		"side",
 		"filter",
 		"words",
+		"draft",
+		"sent_by",
 	],
 	mails: [
 		"id",

@@ -82,7 +82,7 @@ export function list<Schema extends v.GenericSchema<unknown, unknown>>(
 export const href = v.pipe(
 	v.string(' is an address, such as https://frontage.example or "#join"'),
 	v.regex(
-		/^(https:|mailto:|tel:|\/(?!\/)|#)/,
+		/^(https:|mailto:|tel:|\/(?![/\\])|#)/,
 		(issue?: { readonly input: string }) =>
 			`: a link begins with https://, mailto:, tel:, / or #${issue ? `; this one is ${shortened(issue.input)}` : ""}`,
 	),
@@ -98,6 +98,11 @@ export const href = v.pipe(
 				addIssue({ message: `${message}; this one is ${shortened(address)}` });
 	}),
 );
+
+/** What is wrong with where a link leads, as the end of a sentence; `undefined` for nothing. */
+export function addressMistake(address: string): string | undefined {
+	return v.safeParse(href, address).issues?.[0].message;
+}
 
 /** What an address needs behind its beginning. */
 const wholeLinks = [

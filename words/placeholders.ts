@@ -1,6 +1,6 @@
-/** Whether a text still has words in square brackets, which stand for the founder's own. */
+/** Whether a text still has words in square brackets, which stand for the founder's own; those of a link in a mail do not. */
 export function isPlaceholder(text: string): boolean {
-	return /\[[^\]]+\]/.test(text);
+	return /\[[^\]]+\](?!\([^\s()])/.test(text);
 }
 
 /**

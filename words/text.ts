@@ -38,7 +38,7 @@ export function textMistake(
 	if (slot) return `: ${slot}${ofNoSide}`;
 	// What the program puts in is named here; the product's name has been put in before.
 	const [name] =
-		/\$?\{(?!(?:name|label|source|date|zone|unconfirmedDays|daysAfterOpening)\})[^{}]*\}/.exec(
+		/\$?\{(?!(?:name|label|ownLink|source|date|zone|unconfirmedDays|daysAfterOpening)\})[^{}]*\}/.exec(
 			text,
 		) ?? [];
 	if (name) return `: ${name} is not known; {name} is the product's name`;

@@ -18,6 +18,7 @@ import Fastify, {
 import { isValiError } from "valibot";
 import { withoutAddresses } from "../../mail/queue/send.ts";
 import { deskPath } from "../../shared/desk.ts";
+import { addPreviewRoute } from "./actions/previews.ts";
 import {
 	type LoginPart,
 	loginPages,
@@ -233,6 +234,12 @@ export async function buildDesk({
 		return reply.redirect(`${deskPath}/`, 303);
 	});
 
+	addPreviewRoute(
+		app,
+		deskPath,
+		list.desk.previews,
+		({ session }) => session.email !== undefined,
+	);
 	// What the build made, which holds nothing of the list: the names of these files change with their content.
 	app.register(fastifyStatic, {
 		root: `${folder}/assets`,

@@ -73,7 +73,7 @@ export function answerPage(
 			answer(listFor(request), parse(schema, request.body) as never),
 		);
 	}
-	addActionRoutes(api, listFor);
+	addActionRoutes(api, listFor, doneBy);
 }
 
 /** Answers each error with one sentence; an error of the program's own says nothing of what is inside. */

@@ -4,6 +4,7 @@ import fastifyStatic from "@fastify/static";
 import Fastify, { type FastifyInstance } from "fastify";
 import { createToken, isSame } from "../../config/token.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
+import { addPreviewRoute } from "./actions/previews.ts";
 import {
 	answerErrors,
 	answerPage,
@@ -40,6 +41,7 @@ export async function buildDashboard(
 	});
 	answerErrors(app);
 	app.get("/", (_, reply) => reply.type("text/html").send(html));
+	addPreviewRoute(app, "", list.desk.previews);
 	app.register(fastifyStatic, {
 		root: folder,
 		index: false,

@@ -104,7 +104,7 @@ for (const kind of ["confirmation", ...Object.keys(announcements)])
 				mailFooter.reason[side],
 				linkButtons.left,
 			])
-				assert.ok(text.includes(each), each);
+				assert.ok(each && text.includes(each), each);
 			// A list of mails shows the first paragraph, not the name and the heading (mautic/mautic#4599).
 			const [, body = ""] = html.split(/<body[^>]*>\s*/);
 			const [preview = ""] = body.replace(/^<div[^>]*>/, "").split("&#847;");

@@ -17,14 +17,17 @@ import {
 	ownLink,
 } from "./links.ts";
 import type { MailContent } from "./mail-content.ts";
+import { plainText, readMarks } from "./marks.ts";
 
 /** The names of the announcements in `mails.yaml`. */
 export function announcementNames({ languages: [main] }: Content): string[] {
 	return Object.keys(main.announcements);
 }
 
-/** The words of one mail. */
-export interface Letter extends AnnouncementWords {
+/** The words of one mail; those of the dashboard have neither a heading nor a button. */
+export interface Letter
+	extends Pick<AnnouncementWords, "subject" | "paragraphs">,
+		Partial<Omit<AnnouncementWords, "subject" | "paragraphs">> {
 	/** What the button is for, if it opens the page on which the person replies: then `href` is empty. */
 	readonly purpose?: "confirm" | "imported";
 }
@@ -104,18 +107,23 @@ export function compose(
 	const { person_key: personKey, user_type: side } = mail;
 	const linkTo = (purpose: MailLink["purpose"]) =>
 		home + linkPath + makeToken(linkSecrets[0], { personKey, purpose }, now);
-	const onSite = ({ label, href }: Link) => ({
-		label,
-		href: new URL(href, siteUrl).href,
-	});
+	const whole = (href: string) => new URL(href, siteUrl).href;
+	const onSite = ({ label, href }: Link) => ({ label, href: whole(href) });
 	const leave = linkTo("leave");
-	const { subject, button, href, purpose = "confirm" } = words;
+	const { subject, paragraphs, button, href, purpose = "confirm" } = words;
 	const { reason, postalAddress, ownLink: ownLabel } = mailFooter;
 	const own = ownLink(home, linkSecrets[0], personKey);
 	const isConfirmation = mail.kind === confirmation;
 	const content: MailContent = {
 		...words,
-		button: onSite({ label: button, href: href || linkTo(purpose) }),
+		// A confirmation may name where a stranger entered the address: no words of it become a link.
+		paragraphs: isConfirmation
+			? paragraphs
+			: paragraphs.map((text) => readMarks(text, own, whole)),
+		button:
+			button === undefined
+				? undefined
+				: onSite({ label: button, href: href || linkTo(purpose) }),
 		// As the page showed it when the person joined.
 		posterName:
 			isConfirmation && purpose === "confirm"
@@ -174,9 +182,9 @@ export function toText(
 		`${withColon(label, language)}\n${href}`;
 	return [
 		name,
-		heading,
-		...paragraphs,
-		linkLines(button),
+		...(heading === undefined ? [] : [heading]),
+		...paragraphs.map(plainText),
+		...(button === undefined ? [] : [linkLines(button)]),
 		"-".repeat(20),
 		...notes,
 		...links.map(linkLines),

@@ -6,7 +6,9 @@
 import { escapeHtml } from "../../shared/escape-html.ts";
 import type { Side } from "../../shared/sides.ts";
 import { directionOf, type Theme, type Words } from "../../words/content.ts";
+import type { Link } from "../../words/schema.ts";
 import type { MailContent } from "./mail-content.ts";
+import { type Paragraph, type Run, wordsAlone } from "./marks.ts";
 import { colorsOf, type MailColors, styles } from "./styles.ts";
 
 /** Narrow and bold if the mail program has such a font. */
@@ -45,7 +47,9 @@ export function toHtml(
 	const corner = posterName
 		? `<td class="paper" align="${end}" valign="top" style="width:64px;height:32px;padding:0 0 8px;${empty};background:${paper}"><${table}><tr><td class="poster on" style="padding:4px 10px;background:${own};${type("bold 20px/24px", display)};color:${on};white-space:nowrap">${onOwn(posterName, colors)}</td></tr></table></td>`
 		: `<td class="paper" style="width:64px;height:32px;${empty};background:${paper}">&nbsp;</td>`;
-	const gapAfter = (index: number) => (index + 1 < paragraphs.length ? 16 : 24);
+	const lastGap = button === undefined ? 0 : 24;
+	const gapAfter = (index: number) =>
+		index + 1 < paragraphs.length ? 16 : lastGap;
 	return `<!doctype html>
 <html lang="${escapeHtml(language.code)}" dir="${direction}">
 <head>
@@ -57,7 +61,7 @@ export function toHtml(
 ${styles(theme, side)}
 </head>
 <body class="body paper ink" dir="${direction}" style="direction:${direction};margin:0;padding:0;background:${paper};color:${ink}">
-${preheader(paragraphs[0] ?? "")}
+${preheader(wordsAlone(paragraphs[0] ?? ""))}
 <${wide} class="paper" style="background:${paper}"><tr><td align="center" style="padding:24px 12px">
 <!--[if mso]><${table} style="width:600px"><tr><td><![endif]-->
 <${table} dir="${direction}" style="width:100%;max-width:600px;text-align:${start}">
@@ -66,9 +70,9 @@ ${preheader(paragraphs[0] ?? "")}
 <${wide}>
 <tr><td class="sheet frame" style="height:32px;${empty};background:${sheet};border-top:${frame};border-${start}:${frame}">&nbsp;</td>${corner}</tr>
 <tr><td class="sheet ink frame" colspan="2" style="padding:0 24px 32px;background:${sheet};border:${frame};border-top:0;${type("17px/26px")};color:${ink};word-break:break-word">
-<h1 style="margin:0 0 20px;${type("bold 36px/40px", display)}">${escapeHtml(heading)}</h1>
-${paragraphs.map((words, index) => `<p style="margin:0 0 ${gapAfter(index)}px">${escapeHtml(words)}</p>`).join("\n")}
-<${table}><tr><td class="button" style="background:${own};border:2px solid ${ink};mso-padding-alt:14px 22px"><a class="button on" href="${escapeHtml(button.href)}" style="display:inline-block;padding:14px 22px;background:${own};${type("bold 17px/22px")};color:${on};text-decoration:none">${onOwn(button.label, colors)}</a></td></tr></table>
+${heading === undefined ? "" : `<h1 style="margin:0 0 20px;${type("bold 36px/40px", display)}">${escapeHtml(heading)}</h1>`}
+${paragraphs.map((words, index) => `<p style="margin:0 0 ${gapAfter(index)}px">${inParagraph(words, ink)}</p>`).join("\n")}
+${button === undefined ? "" : buttonOf(button, colors)}
 </td></tr>
 </table>
 </td></tr>
@@ -82,6 +86,26 @@ ${links.map(({ label, href }) => `<p style="margin:0 0 8px"><a class="ink" href=
 </body>
 </html>
 `;
+}
+
+function buttonOf({ label, href }: Link, colors: MailColors): string {
+	const { ink, own, on } = colors;
+	return `<${table}><tr><td class="button" style="background:${own};border:2px solid ${ink};mso-padding-alt:14px 22px"><a class="button on" href="${escapeHtml(href)}" style="display:inline-block;padding:14px 22px;background:${own};${type("bold 17px/22px")};color:${on};text-decoration:none">${onOwn(label, colors)}</a></td></tr></table>`;
+}
+
+/** The words of a paragraph, their links in the color of the words: it can be read on every ground. */
+function inParagraph(paragraph: Paragraph, ink: string): string {
+	const runs =
+		typeof paragraph === "string" ? [{ text: paragraph }] : paragraph;
+	return runs
+		.map(({ text, isBold, href }: Run) => {
+			const words = escapeHtml(text).replaceAll("\n", "<br>");
+			const weighed = isBold ? `<strong>${words}</strong>` : words;
+			return href === undefined
+				? weighed
+				: `<a class="ink" href="${escapeHtml(href)}" style="color:${ink};text-decoration:underline">${weighed}</a>`;
+		})
+		.join("");
 }
 
 /** Words on a side's color, within what `styles` makes light ones readable with in Gmail. */

@@ -6,6 +6,7 @@ import { ago } from "../../shared/time.ts";
 import type { List } from "../../store/list.ts";
 import { type Content, wordsIn } from "../../words/content.ts";
 import { compose, wordsOf } from "../letter/compose.ts";
+import { letterFor } from "../letter/stored-words.ts";
 import type { Log } from "../rounds.ts";
 import type { MailerState } from "../rules/mailer-values.ts";
 import type { SendResult } from "../rules/outcome.ts";
@@ -70,23 +71,20 @@ async function messageOf(
 	signUps: readonly StoredSignUp[],
 	{ list, settings, content, clock }: Delivery,
 ) {
-	const { kind, user_type, announcement_id } = mail;
+	const { kind, user_type: side, announcement_id } = mail;
+	const { theme } = content;
+	const language = languageOf(signUps);
 	const which = { with: { id: [announcement_id ?? 0] } };
 	const [wave] = await Array.fromAsync(list.read("announcements", which));
-	const stored = JSON.parse(wave?.words ?? "{}");
-	const wanted = wordsIn(content, languageOf(signUps));
-	// A language that was added after the call has no words of it: the main one of then has.
-	const { code } = wanted.language;
-	const words =
-		kind === confirmation || code in stored
-			? wanted
-			: wordsIn(content, Object.keys(stored)[0] ?? null);
-	const ofMail =
+	const current = wordsIn(content, language);
+	const { words, letter } =
 		kind === confirmation
-			? wordsOf(words, kind, user_type, originOf(signUps))
-			: (stored[words.language.code] ?? Object.values(stored)[0])?.[user_type];
-	const { theme } = content;
+			? {
+					words: current,
+					letter: wordsOf(current, kind, side, originOf(signUps)),
+				}
+			: letterFor(JSON.parse(wave?.words ?? "{}"), content, { language, side });
 	return (
-		ofMail && compose(mail, ofMail, { ...settings, words, theme }, clock())
+		letter && compose(mail, letter, { ...settings, words, theme }, clock())
 	);
 }

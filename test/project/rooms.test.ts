@@ -24,7 +24,7 @@ const rooms: Readonly<Record<string, string>> = {
 	// Changes many rows. Of mail, it knows only the rules and the mailer's stored state.
 	list: "shared config store mail/rules mail/mailer-state.ts node",
 	// The mailer, and what is ordered of it. Its four rooms, each above those before it:
-	mail: "shared words store mail/rules mail/letter mail/queue mail/founder list/erase.ts list/erase-requests.ts list/keep-wishes.ts list/kept.ts list/people.ts list/refresh-people.ts list/retention.ts list/wishes.ts node",
+	mail: "shared words store mail/rules mail/letter mail/queue mail/founder list/erase.ts list/erase-requests.ts list/keep-wishes.ts list/kept.ts list/people.ts list/person-version.ts list/refresh-people.ts list/retention.ts list/wishes.ts node",
 	// Who gets a mail and when: every number and every decision, in pure functions.
 	"mail/rules": "shared tldts",
 	// What a mail is made of.

@@ -1,5 +1,6 @@
 /** The founder's actions of the dashboard, over a list of a test. */
 import { parse } from "valibot";
+import { readMinute } from "../../cli/times.ts";
 import { readSettings } from "../../config/settings.ts";
 import {
 	type Acted,
@@ -8,12 +9,14 @@ import {
 	actions,
 } from "../../dashboard/actions.ts";
 import type { Desk } from "../../dashboard/server/actions/desk.ts";
+import { Previews } from "../../dashboard/server/actions/previews.ts";
 import { Uploads } from "../../dashboard/server/actions/uploads.ts";
 import { lookingAt } from "../../dashboard/server/look.ts";
 import type { DeskList } from "../../dashboard/server/page.ts";
 import { ownCodes, personKey, personKeys } from "../../mail/letter/links.ts";
 import { codeNames } from "../../shared/sides.ts";
 import { type List, withList } from "../../store/list.ts";
+import { content } from "./content.ts";
 import type { Settings } from "./engines.ts";
 
 export const linkSecrets = ["a secret of at least thirty-two signs"];
@@ -37,6 +40,13 @@ export function deskOf(settings: Settings): Desk {
 		findings: async () => [],
 		download: async (form) => ({ name: form, body: "" }),
 		uploads: new Uploads(),
+		previews: new Previews(),
+		writing: {
+			content,
+			settings: "Mail is off.",
+			timeZone: "UTC",
+			readMinute: (text) => readMinute(text, "UTC"),
+		},
 		planImport: () => Promise.reject(new Error("of the command")),
 		runImport: () => Promise.reject(new Error("of the command")),
 		withList: (purpose, work) => withList(ownerDatabase, purpose, work),
@@ -66,12 +76,13 @@ export function dashboardOn(
 }
 
 /** Does an action as the route does. */
-export function actsOn(desk: Desk) {
+export function actsOn(desk: Desk, by = "ann") {
 	return <Name extends ActionName>(
 		name: Name,
 		asked: Asked<Name>,
 	): Promise<Acted<Name>> => {
 		const { schema, act } = actions[name];
-		return act(desk, parse(schema, asked) as never) as Promise<Acted<Name>>;
+		const read = parse(schema, asked) as never;
+		return act(desk, read, by) as Promise<Acted<Name>>;
 	};
 }

@@ -5,12 +5,14 @@ import type { KeysOf } from "../../../list/keep-wishes.ts";
 import type { Surroundings } from "../../../list/plan-edit.ts";
 import type { DataLetter } from "../../../mail/data-letter.ts";
 import type { MailState } from "../../../mail/founder/mail-notes.ts";
+import type { Writing } from "../../../mail/order.ts";
 import { readWantsNoMail } from "../../../mail/queue/mailboxes.ts";
 import type { Counts } from "../../../shared/counts.ts";
 import type { NewDeskAction } from "../../../shared/desk.ts";
 import type { SideNames } from "../../../shared/sides.ts";
 import type { List, Progress, Purpose } from "../../../store/list.ts";
 import type { ImportChoices, ImportPlan } from "./import-plan.ts";
+import type { Previews } from "./previews.ts";
 import type { Uploads } from "./uploads.ts";
 
 /** A finding of `doctor`. */
@@ -74,6 +76,10 @@ export interface Desk {
 		readonly imported: Counts;
 		readonly told: ImportPlan["told"];
 	}>;
+	/** What announcements are written and sent with. */
+	readonly writing: Writing;
+	/** Mails that the page shows in a frame. */
+	readonly previews: Previews;
 	/** Opens the list for as long as `work` takes. */
 	withList<Result>(
 		purpose: Purpose,
@@ -105,10 +111,17 @@ export type Outcome =
 			readonly email?: string;
 	  };
 
-/** An action of the founder's page: the schema of what it sends, and what is done. */
+/**
+ * An action of the founder's page: the schema of what it sends, and what is done. `by` is who asks: the address that
+ * logged in, or on the founder's own machine the name of its user.
+ */
 export function action<Schema extends v.GenericSchema, Answer>(
 	schema: Schema,
-	act: (desk: Desk, asked: v.InferOutput<Schema>) => Promise<Answer>,
+	act: (
+		desk: Desk,
+		asked: v.InferOutput<Schema>,
+		by: string,
+	) => Promise<Answer>,
 ) {
 	return { schema, act };
 }

@@ -12,6 +12,7 @@ test("a file of opt-outs alone asks for its number, too", async () => {
 		importActions.importRun.act(
 			desk as never,
 			{ id: "a", choices: {}, lines, typed: "" } as never,
+			"ann",
 		);
 	assert.partialDeepStrictEqual(await run(0), {
 		refused:

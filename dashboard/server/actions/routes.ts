@@ -7,16 +7,18 @@ import type { DashboardList } from "../../api.ts";
 import { type Done, downloadForms } from "./desk.ts";
 import { longestUpload, tooLong } from "./uploads.ts";
 
-/** Adds a route per action. `listFor` gives the list for who asks; what was done is recorded there. */
+/** Adds a route per action. `listFor` gives the list for who asks, and `doneBy` says who: what was done is recorded there. */
 export function addActionRoutes(
 	api: FastifyInstance,
 	listFor: (request: FastifyRequest) => DashboardList,
+	doneBy: (request: FastifyRequest) => string,
 ): void {
 	for (const name of Object.keys(actions) as ActionName[]) {
 		const { schema, act } = actions[name];
 		api.post(`/api/${name}`, async (request) => {
 			const { desk, record } = listFor(request);
-			const answer = await act(desk, v.parse(schema, request.body) as never);
+			const asked = v.parse(schema, request.body) as never;
+			const answer = await act(desk, asked, doneBy(request));
 			if (!("done" in answer)) return answer;
 			const { record: about, ...shown }: Done = answer;
 			await record(about);

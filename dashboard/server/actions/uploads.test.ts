@@ -63,7 +63,12 @@ test("2 GB are refused at once, and a name is only shown", async (t) => {
 		ERASED_FILE: path.join(folder, "erased.json"),
 	});
 	const app = fastify({ forceCloseConnections: true });
-	addActionRoutes(app, () => ({ desk }) as DashboardList);
+	const list = { desk } as DashboardList;
+	addActionRoutes(
+		app,
+		() => list,
+		() => "ann",
+	);
 	t.after(() => app.close());
 	const name = "../../<script>alert(1)</script>\u202e.csv";
 	const headers = {

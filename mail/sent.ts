@@ -1,0 +1,90 @@
+/** What became of the announcements, for the founder. */
+import type { Announcement } from "../shared/announcement.ts";
+import { shownState } from "../shared/mail.ts";
+import type { SideNames } from "../shared/sides.ts";
+import type { List } from "../store/list.ts";
+import { countWaves, readWaveTimes } from "../store/mail-queue.ts";
+import { subjectOf } from "./drafts.ts";
+
+/** How many mails of an announcement are in each state. */
+export type SentCounts = Readonly<
+	Record<"waiting" | "sent" | "bounced" | "dropped", number>
+>;
+
+/** A wave, and what became of its mails. */
+export interface SentWave {
+	readonly wave: Announcement;
+	readonly mails: SentCounts;
+	/** When the first and the last of its waiting mails are due. */
+	readonly nextAt: string | null;
+	readonly endsAt: string | null;
+}
+
+/** All waves, the last one first: of one announcement, or of all. It takes as long as there are waves, not mails. */
+export async function readSentWaves(
+	list: List,
+	name?: string,
+): Promise<SentWave[]> {
+	const which = name === undefined ? {} : { with: { name: [name] } };
+	const rows = await Array.fromAsync(list.read("announcements", which));
+	const counts = Map.groupBy(
+		await countWaves(list),
+		({ announcement_id }) => announcement_id,
+	);
+	const times = new Map(
+		(await readWaveTimes(list)).map((each) => [each.announcement_id, each]),
+	);
+	return rows
+		.filter(({ draft }) => draft === null)
+		.map((wave) => {
+			const mails = { waiting: 0, sent: 0, bounced: 0, dropped: 0 };
+			for (const each of counts.get(wave.id) ?? []) {
+				const state = shownState(each.state);
+				mails[state === "held" ? "waiting" : state] += each.mails;
+			}
+			const { first = null, last = null } = times.get(wave.id) ?? {};
+			return { wave, mails, nextAt: first, endsAt: last };
+		})
+		.reverse();
+}
+
+/** The announcements by their names, each with all its waves: the one that was sent last first. */
+export async function readSent(list: List, names: SideNames) {
+	const waves = await readSentWaves(list);
+	return [...Map.groupBy(waves, ({ wave }) => wave.name)].map(([name, all]) => {
+		const last = all[0]?.wave;
+		const timesOf = (which: "nextAt" | "endsAt") =>
+			all.flatMap((each) => each[which] ?? []).sort();
+		return {
+			name,
+			subject: last ? subjectOf(last) : "",
+			createdAt: last?.created_at ?? "",
+			to: [...new Set(all.map(({ wave }) => whomOf(wave, names)))].join("; "),
+			mails: sumOfCounts(all.map(({ mails }) => mails)),
+			isStopped: all.some(({ wave }) => wave.stopped_at !== null),
+			nextAt: timesOf("nextAt")[0] ?? null,
+			endsAt: timesOf("endsAt").at(-1) ?? null,
+			isFromDesk: all.some(({ wave }) => wave.sent_by !== null),
+		};
+	});
+}
+
+/** To whom a wave went, like `hosts, --count 40`. */
+export function whomOf(
+	{ side, filter }: Pick<Announcement, "side" | "filter">,
+	names: SideNames,
+): string {
+	const parts = [side === null ? "all sides" : names[side].many, filter];
+	return parts.filter((part) => part !== null).join(", ");
+}
+
+function sumOfCounts(all: readonly SentCounts[]): SentCounts {
+	const sum = (state: keyof SentCounts) =>
+		all.reduce((before, mails) => before + mails[state], 0);
+	return {
+		waiting: sum("waiting"),
+		sent: sum("sent"),
+		bounced: sum("bounced"),
+		dropped: sum("dropped"),
+	};
+}
