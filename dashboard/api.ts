@@ -22,7 +22,7 @@ import { ago, clockAgo, startOfDay } from "../shared/time.ts";
 import type { List } from "../store/list.ts";
 import type { StoredPerson } from "../store/people.ts";
 import {
-	countPeople,
+	findPage,
 	findPeople,
 	type PeopleFilter,
 	readAnnounced,
@@ -246,11 +246,15 @@ export const queries = {
 			look(async (seen) => {
 				const filter = await filterOf(query, desk, seen);
 				const { list } = seen;
-				const page = await findPeople(list, filter, query, { offset, limit });
-				const brought = await readBrought(list, desk.linkSecrets, page);
-				const people = showBrought(shownPeople(page, desk), brought);
-				// With the offset, so that the page can ignore the answer to an earlier query.
-				return { people, total: await countPeople(list, filter), offset };
+				const part = { offset, limit };
+				const { people, total } = await findPage(list, filter, query, part);
+				const brought = await readBrought(list, desk.linkSecrets, people);
+				return {
+					people: showBrought(shownPeople(people, desk), brought),
+					total,
+					/** So that the page can ignore the answer to an earlier query. */
+					offset,
+				};
 			}),
 	),
 

@@ -41,7 +41,7 @@ export type Joined = Counts & { readonly start: string };
 
 /** By what people are counted, besides when they joined. */
 export const tallyParts = ["source", "language", "mail", "answer"] as const;
-type TallyPart = (typeof tallyParts)[number];
+export type TallyPart = (typeof tallyParts)[number];
 
 type Table<Key> = Map<Key, Record<Side, number>>;
 

@@ -16,6 +16,11 @@ export const limits = {
 	 * and never more than 100 ms after it.
 	 */
 	turn: { leastMs: 25, mostMs: 100, share: 0.5 },
+	/**
+	 * So many people that match a filter, or fewer, are all read and put in order; of more people, a page is read by an
+	 * index in this order. Typed as a number, so that a test can lower it.
+	 */
+	fewPeople: 10_000 as number,
 	sqlite: {
 		/** Timeout for the lock of another process; typed as a number, so that a test can shorten it. */
 		lockMs: 5_000 as number,

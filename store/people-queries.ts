@@ -1,14 +1,22 @@
 /** What programs ask the table of people; list/refresh-people.ts brings it up to date before. */
-import { type Counts, noCounts, Tally } from "../shared/counts.ts";
+import {
+	type Counts,
+	noCounts,
+	Tally,
+	type TallyPart,
+} from "../shared/counts.ts";
 import type { Order } from "../shared/people-filter.ts";
 import { type Filter, searchedTexts } from "../shared/people-filter.ts";
 import type { Person } from "../shared/person.ts";
-import { type Side, sides } from "../shared/sides.ts";
+import { sides } from "../shared/sides.ts";
 import { startOfQuarter } from "../shared/time.ts";
+import { limits } from "./limits.ts";
 import type { List } from "./list.ts";
 import {
+	type PeopleIndex,
 	type PersonRow,
 	personOf,
+	readCount,
 	readCounts,
 	type StoredPerson,
 } from "./people.ts";
@@ -37,12 +45,10 @@ export async function findPeople(
 	list: List,
 	filter: PeopleFilter,
 	order: Order = byTime,
-	{ offset = 0, limit }: { offset?: number; limit?: number } = {},
 ): Promise<StoredPerson[]> {
-	const { where, values } = conditionOf(list, filter);
+	const { from, where, values } = await searchOf(list, filter, order);
 	const rows = await list.rows<PersonRow>(
-		`select * from people ${where} ${orderOf(order)}
-			${limit === undefined ? "" : `limit ${limit} offset ${offset}`}`,
+		`select * from ${from} ${where} ${orderOf(order)}`,
 		values,
 	);
 	return rows.map(personOf);
@@ -54,10 +60,46 @@ export async function* eachPerson(
 	filter: PeopleFilter = {},
 	order: Order = byTime,
 ): AsyncGenerator<StoredPerson> {
-	const { where, values } = conditionOf(list, filter);
-	const sql = `select * from people ${where} ${orderOf(order)}`;
+	const { from, where, values } = await searchOf(list, filter, order);
+	const sql = `select * from ${from} ${where} ${orderOf(order)}`;
 	for await (const page of list.rowPages<PersonRow>(sql, values))
 		for (const row of page) yield personOf(row);
+}
+
+/** Some of the people that match the filter, in the order, and how many match in all. In a snapshot. */
+export async function findPage(
+	list: List,
+	filter: PeopleFilter,
+	order: Order,
+	{ offset = 0, limit }: { readonly offset?: number; readonly limit: number },
+): Promise<{ readonly people: StoredPerson[]; readonly total: number }> {
+	const { from, where, values, total: known } = await searchOf(list, filter);
+	if (known === 0) return { people: [], total: 0 };
+	const few = limits.fewPeople;
+	if (where && (known === undefined || known <= few)) {
+		const rows = await list.rows<PersonRow & { readonly matches: number }>(
+			`with found as materialized (select * from ${from} ${where} limit ${few + 1})
+			select found.*, (select count(*) from found) as matches from found
+			${orderOf(order)} limit ${limit} offset ${offset}`,
+			values,
+		);
+		const people = rows.map(({ matches, ...row }) => personOf(row));
+		const total = known ?? rows[0]?.matches;
+		if (total !== undefined && total <= few) return { people, total };
+		if (total === undefined && offset === 0) return { people, total: 0 };
+	}
+	const total = known ?? (await countPeople(list, filter));
+	const size = Math.min(limit, total - offset);
+	if (size <= 0) return { people: [], total };
+	// From the nearer end.
+	const isBackwards = offset > total / 2;
+	const rows = await list.rows<PersonRow>(
+		`select * from ${list.indexedBy("people", inOrder[order.sort])} ${where}
+			${orderOf(order, isBackwards)} limit ${size} offset ${isBackwards ? total - offset - size : offset}`,
+		values,
+	);
+	if (isBackwards) rows.reverse();
+	return { people: rows.map(personOf), total };
 }
 
 /** How many people match the filter. */
@@ -65,9 +107,10 @@ export async function countPeople(
 	list: List,
 	filter: PeopleFilter = {},
 ): Promise<number> {
-	const { where, values } = conditionOf(list, filter);
+	const { from, where, values, total } = await searchOf(list, filter);
+	if (total !== undefined) return total;
 	const [row] = await list.rows<{ people: number }>(
-		`select count(*) as people from people ${where}`,
+		`select count(*) as people from ${from} ${where}`,
 		values,
 	);
 	return row?.people ?? 0;
@@ -78,13 +121,9 @@ export async function countPeoplePerSide(
 	list: List,
 	filter: PeopleFilter = {},
 ): Promise<Counts> {
-	const { where, values } = conditionOf(list, filter);
-	const rows = await list.rows<{ user_type: Side; people: number }>(
-		`select user_type, count(*) as people from people ${where} group by user_type`,
-		values,
-	);
 	const counts = noCounts();
-	for (const { user_type, people } of rows) counts[user_type] += people;
+	for (const side of sides)
+		counts[side] = await countPeople(list, { ...filter, side });
 	return counts;
 }
 
@@ -95,7 +134,7 @@ export async function readTally(
 	filter?: PeopleFilter,
 ): Promise<Tally> {
 	const tally = new Tally(timeZone);
-	const where = filter && conditionOf(list, filter);
+	const where = filter && (await conditionOf(list, filter));
 	for (const { counted, name, user_type, people } of await readCounts(
 		list,
 		where,
@@ -197,19 +236,113 @@ export async function* eachOwner(
 		yield* page;
 }
 
-function orderOf({ sort, descending }: Order): string {
+/** The index in which people have this order. */
+const inOrder: Readonly<Record<Order["sort"], PeopleIndex>> = {
+	joined_at: "people_joined",
+	email: "people_email",
+	submissions: "people_submissions",
+	last_seen_at: "people_seen",
+};
+
+function orderOf({ sort, descending }: Order, isBackwards = false): string {
 	const columns = sort === "email" ? [sort] : [sort, "email"];
-	const direction = descending ? "desc" : "asc";
+	const direction = descending === isBackwards ? "asc" : "desc";
 	const all = [...columns, "user_type"].map((each) => `${each} ${direction}`);
 	return `order by ${all}`;
 }
 
-/** SQL: the condition, with `$1`, `$2` … for the values. */
-function conditionOf(list: List, filter: PeopleFilter) {
+/** What SQL needs to find the people of a filter. */
+interface Search {
+	/** SQL: the table of people, and the index by which SQLite finds them. It has no statistics to choose by. */
+	readonly from: string;
+	/** SQL: the condition, with `$1`, `$2` … for the values. */
+	readonly where: string;
+	readonly values: Value[];
+	/** How many match, where the table of counts has it. */
+	readonly total?: number | undefined;
+}
+
+/** How people are found: all of them in the order, if there is one, unless there are few. */
+async function searchOf(
+	list: List,
+	filter: PeopleFilter,
+	order?: Order,
+): Promise<Search> {
+	const condition = await conditionOf(list, filter);
+	const { total, rare } = await readKnown(list, filter);
+	const by = (index: PeopleIndex | undefined) => ({
+		...{ ...condition, total },
+		from: list.indexedBy("people", index),
+	});
+	if (rare) return by(rare);
+	const { since, before, with: some } = filter;
+	if (some?.email || some?.mailbox || some?.first_ref || since || before)
+		return { ...condition, from: "people" };
+	return by(
+		order ? inOrder[order.sort] : filter.search ? "people_email" : undefined,
+	);
+}
+
+/**
+ * What the table of counts tells of a filter: how many people match, if it asks for a side and one value at most; and the
+ * index of a value that few people have.
+ */
+async function readKnown(
+	list: List,
+	filter: PeopleFilter,
+): Promise<{
+	readonly total?: number;
+	readonly rare: PeopleIndex | undefined;
+}> {
+	const { side, source, answer, mail } = filter;
+	const { answer: answers, ...by } = filter.with ?? {};
+	const asked = Object.entries({
+		source: source === undefined ? undefined : spellings(source),
+		mail: mail === undefined ? undefined : [mail],
+		answer: answer === undefined ? answers : [answer],
+	}).filter(([, names]) => names !== undefined);
+	let rare: PeopleIndex | undefined;
+	for (const [column, names] of asked) {
+		if (column === "answer" || (names as readonly unknown[]).includes(null))
+			continue;
+		const count = await readCount(list, column as TallyPart, names);
+		if (count <= limits.fewPeople)
+			rare = `people_${column as "source" | "mail"}`;
+	}
+	const { got, notGot, toCall, withoutLeft, search, since, before } = filter;
+	const others = {
+		got,
+		notGot,
+		toCall,
+		withoutLeft,
+		search,
+		since,
+		before,
+		...by,
+	};
+	if (asked.length > 1 || Object.values(others).some(Boolean)) return { rare };
+	const [column, names] = asked[0] ?? ["mail"];
+	return {
+		rare,
+		total: await readCount(list, column as TallyPart, names, side),
+	};
+}
+
+/** A source as it may be stored: without capital letters, it is the same one; an empty text is none. */
+function spellings(source: string | null): readonly (string | null)[] {
+	return source ? [...new Set([source, source.toLowerCase()])] : [null];
+}
+
+async function conditionOf(
+	list: List,
+	filter: PeopleFilter,
+): Promise<Pick<Search, "where" | "values">> {
 	const { side, source, answer, mail, got, notGot, toCall } = filter;
 	const values: Value[] = [];
 	const all: string[] = [];
 	const parameter = (value: Value) => `$${values.push(value)}`;
+	const among = (column: string, some: readonly Value[]) =>
+		`${column} in (${list.listed(parameter(JSON.stringify(some)), column, "people")})`;
 	const is = (column: string, value: string | null) =>
 		value === null ? `${column} is null` : `${column} = ${parameter(value)}`;
 	const hasGot = (name: string) => {
@@ -219,12 +352,7 @@ function conditionOf(list: List, filter: PeopleFilter) {
 	if (side !== undefined && sides.includes(side))
 		all.push(is("user_type", side));
 	if (source !== undefined)
-		// Without capital letters, it is the same source; an empty text is none.
-		all.push(
-			source
-				? `(${is("source", source)} or ${is("source", source.toLowerCase())})`
-				: "source is null",
-		);
+		all.push(source ? among("source", spellings(source)) : "source is null");
 	if (answer !== undefined) all.push(is("answer", answer));
 	if (mail !== undefined) all.push(is("mail", mail));
 	if (got !== undefined) all.push(hasGot(got));
@@ -237,24 +365,31 @@ function conditionOf(list: List, filter: PeopleFilter) {
 	if (filter.withoutLeft) all.push("coalesce(mail, '') <> 'left'");
 	if (filter.search) {
 		const { stored, shown } = searchedTexts(filter.search);
-		const ofShown = list.contains(
-			"coalesce(shown_email, email)",
-			parameter(shown),
+		const texts = [...new Set([stored, shown])].map(parameter);
+		const others = await readShown(list, shown);
+		all.push(
+			`(${[
+				...texts.map((text) => list.contains("email", text)),
+				...(others.length > 0 ? [among("email", others)] : []),
+			].join(" or ")})`,
 		);
-		all.push(`(${list.contains("email", parameter(stored))} or ${ofShown})`);
 	}
 	if (filter.since !== undefined)
 		all.push(`joined_at >= ${parameter(filter.since)}`);
 	if (filter.before !== undefined)
 		all.push(`joined_at < ${parameter(filter.before)}`);
-	for (const [column, some] of Object.entries(filter.with ?? {})) {
-		const listed = list.listed(
-			parameter(JSON.stringify(some)),
-			column,
-			"people",
-		);
-		all.push(`${column} in (${listed})`);
-	}
+	for (const [column, some] of Object.entries(filter.with ?? {}))
+		if (some) all.push(among(column, some));
 	const where = all.length > 0 ? `where ${all.join(" and ")}` : "";
 	return { where, values };
+}
+
+/** The addresses that are shown in another way than they are stored, if that contains a text: few, with an index of their own. */
+async function readShown(list: List, text: string): Promise<string[]> {
+	const from = list.indexedBy("people", "people_shown");
+	const rows = await list.rows<{ email: string }>(
+		`select distinct email from ${from} where shown_email is not null and ${list.contains("shown_email", "$1")}`,
+		[text],
+	);
+	return rows.map(({ email }) => email);
 }

@@ -1,7 +1,7 @@
 /** The table of people, as list/refresh-people.ts keeps it: what is written, and how far the other tables were read. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { tallyParts } from "../shared/counts.ts";
+import { type TallyPart, tallyParts } from "../shared/counts.ts";
 import { type Origin, type Person, personColumns } from "../shared/person.ts";
 import type { Side } from "../shared/sides.ts";
 import { limits } from "./limits.ts";
@@ -67,7 +67,7 @@ export const peopleColumns = [
 ] as const;
 
 /** How the people of this version are made: a change of `peopleOf` or of the columns needs another number. */
-const foldVersion = 1;
+const foldVersion = 2;
 
 /** How far the tables were read of which people are made. */
 export interface FoldState {
@@ -137,12 +137,18 @@ export async function saveFoldState(
  * addresses, each of them would be written at random places.
  */
 const indexes = {
-	people_joined: "(joined_at, email, user_type, shown_email)",
+	people_joined: "(joined_at, email, user_type)",
 	people_seen: "(last_seen_at, email, user_type)",
 	people_submissions: "(submissions, email, user_type)",
 	people_mailbox: "(mailbox)",
 	people_first_ref: "(first_ref) where first_ref is not null",
+	people_shown: "(shown_email) where shown_email is not null",
+	people_source: "(source) where source is not null",
+	people_mail: "(mail) where mail is not null",
 };
+
+/** An index of people; that of the address is always there. */
+export type PeopleIndex = keyof typeof indexes | "people_email";
 
 /** Makes one index after the other, each in a transaction of its own: on SQLite, sign-ups get their turn between them. */
 export async function indexInParts(list: List): Promise<void> {
@@ -427,6 +433,27 @@ export function readCounts(
 			: "select counted, name, user_type, people from people_counts where people > 0",
 		some?.values,
 	);
+}
+
+/** How many people, of this side or of all, have one of these values in a counted column; with any value without them. */
+export async function readCount(
+	list: List,
+	counted: TallyPart,
+	names?: readonly (string | null)[],
+	side?: Side,
+): Promise<number> {
+	const values: Value[] = [counted];
+	const all = ["counted = $1"];
+	if (names !== undefined) {
+		values.push(JSON.stringify(names.map((name) => name ?? "")));
+		all.push(`name in (${list.listed("$2", "name", "people_counts")})`);
+	}
+	if (side !== undefined) all.push(`user_type = $${values.push(side)}`);
+	const [row] = await list.rows<{ people: number }>(
+		`select cast(coalesce(sum(people), 0) as bigint) as people from people_counts where ${all.join(" and ")}`,
+		values,
+	);
+	return row?.people ?? 0;
 }
 
 /** Removes the counts that no person is in: their names may be words of erased people. In the transaction that runs. */

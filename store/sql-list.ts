@@ -39,8 +39,11 @@ export abstract class SqlList {
 	/** How old a row has to be, in milliseconds, so that none with a smaller id can appear after it. */
 	abstract readonly settledMs: number;
 
-	/** SQL: the table, whose rows are found by this index. */
-	abstract indexedBy(table: TableName, index: string): string;
+	/** SQL: the table, whose rows are found by this index; all are read without one. */
+	abstract indexedBy(
+		table: TableName | "people",
+		index: string | undefined,
+	): string;
 
 	/** SQL: the day and hour of a sign-up's time, in UTC, like `2026-11-22T07`. */
 	abstract hourOf(column: string): string;

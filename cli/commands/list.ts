@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import type { Side } from "../../shared/sides.ts";
 import { clockAgo } from "../../shared/time.ts";
 import { grouped } from "../../shared/words.ts";
-import { countPeople, findPeople } from "../../store/people-queries.ts";
+import { findPage } from "../../store/people-queries.ts";
 import { sideOption, wholeNumber } from "../arguments.ts";
 import type { Context } from "../context.ts";
 import { cellsOf, shownColumns } from "../people.ts";
@@ -31,10 +31,12 @@ export function define(command: Command, context: Context): void {
 			const filter = { side, search, toCall: toCall ? today : undefined };
 			const order = { sort: "joined_at", descending: !toCall } as const;
 			const { rows, total } = await context.withPeople(async (list) => {
-				const people = await findPeople(list, filter, order, { limit });
+				const { people, total } = await findPage(list, filter, order, {
+					limit,
+				});
 				const brought = await context.readBrought(list, people);
 				return {
-					total: await countPeople(list, filter),
+					total,
 					rows: cellsOf(
 						context.withAnswers(people),
 						brought,

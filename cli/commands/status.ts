@@ -18,7 +18,7 @@ import { shownEmail } from "../../shared/shown-email.ts";
 import { clockAgo, spanOfDay } from "../../shared/time.ts";
 import { allSides, grouped } from "../../shared/words.ts";
 import type { List } from "../../store/list.ts";
-import { countPeoplePerSide, findPeople } from "../../store/people-queries.ts";
+import { countPeoplePerSide, findPage } from "../../store/people-queries.ts";
 import { closedNow } from "../built-page.ts";
 import type { Context } from "../context.ts";
 import { sidesAsColumns } from "../people.ts";
@@ -55,7 +55,8 @@ async function joinedText(list: List, context: Context): Promise<string> {
 	const today = spanOfDay(clockAgo(0, timeZone).slice(0, 10), timeZone);
 	const counts = await countPeoplePerSide(list, today);
 	const order = { sort: "joined_at", descending: true } as const;
-	const newest = await findPeople(list, today, order, { limit: maxShown });
+	const part = { limit: maxShown };
+	const { people: newest } = await findPage(list, today, order, part);
 	const names = context.sideNames;
 	return [
 		`Joined today: ${allSides(counts, names)}. On the list are ${allSides(all, names)}.\n`,

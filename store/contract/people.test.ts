@@ -2,11 +2,14 @@
 import assert from "node:assert/strict";
 import { refreshPeople } from "../../list/refresh-people.ts";
 import { tidyEmail } from "../../shared/email.ts";
+import { sortColumns } from "../../shared/people-filter.ts";
 import { aRow, openForTest, testOnBoth } from "../../test/support/engines.ts";
 import { aMail, aReply, at } from "../../test/support/rows.ts";
+import { limits } from "../limits.ts";
 import type { List } from "../list.ts";
 import {
 	countPeople,
+	findPage,
 	findPeople,
 	type PeopleFilter,
 } from "../people-queries.ts";
@@ -106,24 +109,66 @@ testOnBoth(
 );
 
 testOnBoth(
-	"a page of the people of a filter, in both directions",
+	"each page of people, and their number, are those of all people in their order",
 	async (database, t) => {
 		const list = await openForTest(t, database);
+		const { fewPeople } = limits;
+		t.after(() => {
+			(limits as { fewPeople: number }).fewPeople = fewPeople;
+		});
 		await list.insert(
 			"waitlist",
-			["a@x.at", "b@x.at", "c@x.at", "d@y.at"].map((email) =>
-				aRow({ email, created_at: at("12:00") }),
+			Array.from({ length: 40 }, (_, n) =>
+				aRow({
+					email: `${(n * 7) % 40}@${n % 5 ? "x" : "xn--caf-dma"}.at`,
+					user_type: n % 3 ? "host" : "advertiser",
+					utm_source: ["a", "b", null][n % 3] ?? null,
+					answer: ["1", null][n % 2] ?? null,
+					phone: n % 4 ? "1" : null,
+					created_at: at(`${10 + (n % 9)}:00`),
+				}),
 			),
 		);
 		await refreshPeople(list);
-		const page = async (descending: boolean, offset: number) => {
-			const order = { sort: "joined_at", descending } as const;
-			const part = { offset, limit: 2 };
-			const found = await findPeople(list, { search: "x.at" }, order, part);
-			return found.map(({ email }) => email);
-		};
-		assert.deepEqual(await page(false, 0), ["a@x.at", "b@x.at"]);
-		assert.deepEqual(await page(true, 2), ["a@x.at"]);
-		assert.deepEqual(await page(true, 4), []);
+		for (const few of [0, 5, 100])
+			for (const filter of [
+				...[
+					{},
+					{ side: "host" },
+					{ source: "a" },
+					{ source: "B" },
+					{ source: null },
+				],
+				...[
+					{ mail: null },
+					{ mail: "left" },
+					{ answer: "1" },
+					{ answer: null },
+				],
+				...[{ search: "x.at" }, { search: "caf\u00e9" }, { search: "no" }],
+				...[
+					{ toCall: "2026-11-23" },
+					{ source: "a", answer: "1", side: "host" },
+				],
+				{ with: { answer: ["1", "2"] }, search: "1" },
+			] as PeopleFilter[])
+				for (const sort of sortColumns)
+					for (const descending of [false, true]) {
+						(limits as { fewPeople: number }).fewPeople = few;
+						const all = await findPeople(list, filter, { sort, descending });
+						for (let offset = 0; offset < all.length + 2; offset += 7) {
+							const part = { offset, limit: 7 };
+							const order = { sort, descending };
+							const page = await findPage(list, filter, order, part);
+							assert.deepEqual(
+								page,
+								{
+									people: all.slice(offset, offset + 7),
+									total: all.length,
+								},
+								JSON.stringify({ few, filter, order, offset }),
+							);
+						}
+					}
 	},
 );

@@ -99,8 +99,8 @@ class SqliteList extends SqlList {
 		});
 	}
 
-	indexedBy(table: TableName, index: string): string {
-		return `${table} indexed by ${index}`;
+	indexedBy(table: string, index: string | undefined): string {
+		return `${table} ${index ? `indexed by ${index}` : "not indexed"}`;
 	}
 
 	hourOf(column: string): string {
