@@ -34,7 +34,7 @@ import {
 import { type LineOptions, LineReader } from "./csv/line-reader.ts";
 import { type ChosenColumns, matchColumns } from "./csv/match-columns.ts";
 import { readLines, refuseUndated } from "./csv/read-lines.ts";
-import { readTable } from "./csv/read-table.ts";
+import { readTable, type Table } from "./csv/read-table.ts";
 import {
 	expectOwnFile,
 	type Refusal,
@@ -59,17 +59,15 @@ export interface ImportOptions extends LineOptions {
 	readonly yes?: boolean;
 }
 
-/** Reads a file: its lines, and which of its columns are ours. Rejects with `ExpectedError`. */
-export async function readImport(
-	bytes: Buffer,
-	name: string,
+/** The lines of a file, and which of its columns are ours. Throws `ExpectedError`. */
+export function matchImport(
+	table: Table,
 	options: Omit<ImportOptions, "refused" | "yes"> & {
 		/** Whether the options name columns by `columnCode`. */
 		readonly byPlace?: boolean;
 	},
 	context: Pick<Context, "readContent">,
 ) {
-	const table = await readTable(bytes, name);
 	const parts = withHeadings(table.records);
 	const { titles, lines } = parts;
 	// A mistake in the words is no matter of the file.
@@ -87,7 +85,7 @@ export async function readImport(
 	return { table, parts, content, sideNames, hasSide, columns, options };
 }
 
-type ReadImport = Awaited<ReturnType<typeof readImport>>;
+type ReadImport = ReturnType<typeof matchImport>;
 
 /** A name of a column by its place, where two headings are the same. */
 export function columnCode(at: number): string {
@@ -171,7 +169,8 @@ export async function importFile(
 	const refusedFile =
 		refused && refused !== "-" ? context.resolveFile(refused) : undefined;
 	if (refusedFile) expectOwnFile(refusedFile);
-	const found = await readImport(bytes, inputName(name), options, context);
+	const read = await readTable(bytes, inputName(name));
+	const found = matchImport(read, options, context);
 	const { table, parts, columns, hasSide } = found;
 	const { titles, lines } = parts;
 	await context.withList(yes ? "write" : "read", async (list) => {

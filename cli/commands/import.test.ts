@@ -126,7 +126,11 @@ for (const [what, content, options, expected] of [
 }
 
 for (const [content, option, expected] of [
-	["name\nAnn\n", "--yes", /no column "email" for email: .* columns: "n/],
+	[
+		"name\nAnn\n",
+		"--yes",
+		/no column of e-mail addresses. Its columns: "n.*--column/,
+	],
 	["email,a\n", "--column=side=Nope", /no column "Nope" for side: .*, "a"/],
 	["", "--yes", /^The file is empty\.$/m],
 	["email\nb@x.at\n", "--yes", /^Every line is refused\.$/m],

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { writeOds } from "hucre/ods";
 import { writeXlsx } from "hucre/xlsx";
 import { ago, dayMs } from "../../shared/time.ts";
 import { parseTime } from "../times.ts";
@@ -175,3 +176,17 @@ test("reads a sheet of more rows than a call takes arguments", async () => {
 	const { records } = await readTable(bytes, "people");
 	assert.equal(records.length, rows.length);
 });
+
+for (const [what, write] of [
+	["an .xlsx", writeXlsx],
+	["an .ods", writeOds],
+] as const)
+	test(`${what} that unpacks to more than it may is refused before that, and the next one is read`, async () => {
+		const rows = Array.from({ length: 20_000 }, () => ["a@x.at"]);
+		const bytes = Buffer.from(await write({ sheets: [{ name: "a", rows }] }));
+		await assert.rejects(
+			readTable(bytes, "people", 500_000),
+			/^ExpectedError: people is larger than 0.5 MB when it is unpacked: save/,
+		);
+		assert.equal((await readTable(bytes, "people")).records.length, 20_000);
+	});

@@ -123,7 +123,7 @@ export function matchColumns(
 	}
 	if (!places.has("email"))
 		throw new ExpectedError(
-			`The file has no column "email" for email: name it with --column email=HEADING. Its columns: ${listed(titles)}.`,
+			`The file has no column of e-mail addresses. Its columns: ${listed(titles)}. If one of them has some, name it with --column email=HEADING.`,
 		);
 	const mail = places.get("mail");
 	places.delete("mail");

@@ -1,4 +1,5 @@
 /** The records of a file that the founder hands to `import`: CSV, or the sheet of a spreadsheet that has addresses. */
+import { ExpectedError } from "../../shared/expected-error.ts";
 import { printable } from "../../shared/printable.ts";
 import { hasEmail } from "./cells.ts";
 import { type CsvRecord, encodingOf, isNoText, readCsv } from "./read-csv.ts";
@@ -15,9 +16,16 @@ interface Sheet {
 	readonly rows: readonly (readonly Cell[])[];
 }
 
-/** Reads a file by what it begins with; `name` is what errors call it. Throws `ExpectedError`. */
-export async function readTable(bytes: Buffer, name: string): Promise<Table> {
-	const sheets = await readSheets(bytes, name);
+/** The most that is unpacked of a spreadsheet, in bytes: of real ones, 20 MB hold about 150 MB. */
+const maxUnpacked = 200_000_000;
+
+/** Reads a file by what it begins with; `name` is what errors call it. Rejects with `ExpectedError`. */
+export async function readTable(
+	bytes: Buffer,
+	name: string,
+	mostUnpacked = maxUnpacked,
+): Promise<Table> {
+	const sheets = await readSheets(bytes, name, mostUnpacked);
 	if (sheets === undefined) {
 		const records = readCsv(bytes, name);
 		return { records, note: encodingNote(bytes, records) };
@@ -38,24 +46,72 @@ export async function readTable(bytes: Buffer, name: string): Promise<Table> {
 async function readSheets(
 	bytes: Buffer,
 	name: string,
+	mostUnpacked: number,
 ): Promise<readonly Sheet[] | undefined> {
 	const starts = (magic: string) =>
 		bytes.subarray(0, magic.length).equals(Buffer.from(magic, "latin1"));
 	const isZip = starts("PK\x03\x04");
 	const isOld = starts("\xd0\xcf\x11\xe0");
 	if (!isZip && !isOld) return starts("%PDF") ? refuse(name) : undefined;
+	const unpacking = limitUnpacking(mostUnpacked);
 	try {
-		if (isZip && bytes.includes("opendocument.spreadsheet")) {
-			const { readOds } = await import("hucre/ods");
-			return (await readOds(bytes)).sheets;
-		}
-		// Of Numbers, and other programs that store archives.
-		if (isZip && !bytes.includes("xl/workbook.xml")) return refuse(name);
-		const { readXls, readXlsx } = await import("hucre/xlsx");
-		return (await (isZip ? readXlsx(bytes) : readXls(bytes))).sheets;
+		const sheets = await sheetsOf(bytes, isZip);
+		if (sheets && !unpacking.isExceeded()) return sheets;
 	} catch {
-		return refuse(name);
+		// It says what to do, below.
+	} finally {
+		unpacking.end();
 	}
+	if (!unpacking.isExceeded()) return refuse(name);
+	throw new ExpectedError(
+		`${name} is larger than ${mostUnpacked / 1_000_000} MB when it is unpacked: save the sheet of people as "CSV UTF-8" and try again.`,
+	);
+}
+
+async function sheetsOf(
+	bytes: Buffer,
+	isZip: boolean,
+): Promise<readonly Sheet[] | undefined> {
+	if (isZip && bytes.includes("opendocument.spreadsheet")) {
+		const { readOds } = await import("hucre/ods");
+		return (await readOds(bytes)).sheets;
+	}
+	// Of Numbers, and other programs that store archives.
+	if (isZip && !bytes.includes("xl/workbook.xml")) return undefined;
+	const { readXls, readXlsx } = await import("hucre/xlsx");
+	return (await (isZip ? readXlsx(bytes) : readXls(bytes))).sheets;
+}
+
+/**
+ * Limits what this thread unpacks from now on: 100 KB can hold a gigabyte. hucre goes by the size that an archive claims, and
+ * unpacks by `DecompressionStream`: what is beyond the limit is cut off.
+ */
+function limitUnpacking(most: number) {
+	const { DecompressionStream: Unlimited } = globalThis;
+	let unpacked = 0;
+	class Limited {
+		readonly readable;
+		readonly writable;
+		constructor(format: ConstructorParameters<typeof Unlimited>[0]) {
+			const { readable, writable } = new Unlimited(format);
+			const counter = new TransformStream<Uint8Array, Uint8Array>({
+				transform(part, to) {
+					unpacked += part.length;
+					if (unpacked > most) to.terminate();
+					else to.enqueue(part);
+				},
+			});
+			this.readable = readable.pipeThrough(counter);
+			this.writable = writable;
+		}
+	}
+	globalThis.DecompressionStream = Limited as typeof Unlimited;
+	return {
+		isExceeded: () => unpacked > most,
+		end() {
+			globalThis.DecompressionStream = Unlimited;
+		},
+	};
 }
 
 function refuse(name: string): never {

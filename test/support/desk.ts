@@ -1,5 +1,6 @@
 /** The founder's actions of the dashboard, over a list of a test. */
 import { parse } from "valibot";
+import { importInThread } from "../../cli/desk-import.ts";
 import { readMinute } from "../../cli/times.ts";
 import { readSettings } from "../../config/settings.ts";
 import {
@@ -39,7 +40,9 @@ export function deskOf(settings: Settings): Desk {
 		letterTo: async (email) => ({ text: `To ${email}`, gap: undefined }),
 		findings: async () => [],
 		download: async (form) => ({ name: form, body: "" }),
-		uploads: new Uploads(),
+		uploads: new Uploads((file, name) =>
+			importInThread({ file, name, env: settings }),
+		),
 		previews: new Previews(),
 		writing: {
 			content,
@@ -47,8 +50,6 @@ export function deskOf(settings: Settings): Desk {
 			timeZone: "UTC",
 			readMinute: (text) => readMinute(text, "UTC"),
 		},
-		planImport: () => Promise.reject(new Error("of the command")),
-		runImport: () => Promise.reject(new Error("of the command")),
 		withList: (purpose, work) => withList(ownerDatabase, purpose, work),
 		warn: async () => {},
 	};

@@ -7,11 +7,9 @@ import type { DataLetter } from "../../../mail/data-letter.ts";
 import type { MailState } from "../../../mail/founder/mail-notes.ts";
 import type { Writing } from "../../../mail/order.ts";
 import { readWantsNoMail } from "../../../mail/queue/mailboxes.ts";
-import type { Counts } from "../../../shared/counts.ts";
 import type { NewDeskAction } from "../../../shared/desk.ts";
 import type { SideNames } from "../../../shared/sides.ts";
-import type { List, Progress, Purpose } from "../../../store/list.ts";
-import type { ImportChoices, ImportPlan } from "./import-plan.ts";
+import type { List, Purpose } from "../../../store/list.ts";
 import type { Previews } from "./previews.ts";
 import type { Uploads } from "./uploads.ts";
 
@@ -59,23 +57,6 @@ export interface Desk {
 	download(form: DownloadForm): Promise<Download>;
 	/** Files that wait to be imported. */
 	readonly uploads: Uploads;
-	/** What a file would bring. Rejects with `ExpectedError`. */
-	planImport(
-		bytes: Buffer,
-		name: string,
-		choices: ImportChoices,
-	): Promise<ImportPlan>;
-	/** Imports it; resolves with the name of the import. Rejects with `ExpectedError`. */
-	runImport(
-		bytes: Buffer,
-		name: string,
-		choices: ImportChoices,
-		progress: Progress,
-	): Promise<{
-		readonly name: string;
-		readonly imported: Counts;
-		readonly told: ImportPlan["told"];
-	}>;
 	/** What announcements are written and sent with. */
 	readonly writing: Writing;
 	/** Mails that the page shows in a frame. */

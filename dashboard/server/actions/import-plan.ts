@@ -49,3 +49,27 @@ export interface ImportPlan {
 	readonly unknownSides: readonly string[];
 	readonly isSideMissing: boolean;
 }
+
+/** What was imported, and the name of that import. */
+export interface ImportResult {
+	readonly name: string;
+	readonly imported: Counts;
+	readonly told: ImportPlan["told"];
+}
+
+export interface ImportProgress {
+	readonly stored: number;
+	readonly all: number;
+}
+
+/** A file that waits to be imported. All reject with `ExpectedError`. */
+export interface ImportFile {
+	/** What it would bring. */
+	plan(choices: ImportChoices): Promise<ImportPlan>;
+	run(
+		choices: ImportChoices,
+		onProgress: (progress: ImportProgress) => void,
+	): Promise<ImportResult>;
+	/** Forgets what was read of it, after the call that runs. */
+	end(): Promise<void>;
+}

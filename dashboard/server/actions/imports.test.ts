@@ -5,8 +5,11 @@ import { importActions } from "./imports.ts";
 test("a file of opt-outs alone asks for its number, too", async () => {
 	const told = { left: 60, bounced: 1 };
 	const desk = {
-		uploads: { read: async () => ({ bytes: Buffer.from(""), name: "a" }) },
-		planImport: async () => ({ imported: { host: 0, advertiser: 0 }, told }),
+		uploads: {
+			get: () => ({
+				plan: async () => ({ imported: { host: 0, advertiser: 0 }, told }),
+			}),
+		},
 	};
 	const run = (lines: number) =>
 		importActions.importRun.act(

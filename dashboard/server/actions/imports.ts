@@ -11,10 +11,9 @@ import { choices } from "./import-plan.ts";
 const upload = { id: v.string(), choices };
 
 export const importActions = {
-	importPlan: action(v.strictObject(upload), async (desk, asked) => {
-		const { bytes, name } = await desk.uploads.read(asked.id);
-		return desk.planImport(bytes, name, asked.choices);
-	}),
+	importPlan: action(v.strictObject(upload), async ({ uploads }, asked) =>
+		uploads.get(asked.id).plan(asked.choices),
+	),
 
 	/** Imports a file whose plan the founder has seen; `lines` counts its sign-ups, and the mailboxes that get no mail. */
 	importRun: action(
@@ -23,8 +22,8 @@ export const importActions = {
 			desk,
 			{ id, choices, lines, typed },
 		): Promise<Outcome & { readonly name?: string }> => {
-			const { bytes, name } = await desk.uploads.read(id);
-			const plan = await desk.planImport(bytes, name, choices);
+			const file = desk.uploads.get(id);
+			const plan = await file.plan(choices);
 			const now = sumOf(plan.imported) + plan.told.left + plan.told.bounced;
 			if (now !== lines)
 				return {
@@ -32,8 +31,8 @@ export const importActions = {
 				};
 			const refused = refusedNumber(typed, lines, maxUntyped);
 			if (refused) return refused;
-			const result = await desk.runImport(bytes, name, choices, (stored, all) =>
-				desk.uploads.setProgress(id, stored, all),
+			const result = await file.run(choices, (progress) =>
+				desk.uploads.setProgress(id, progress),
 			);
 			await desk.uploads.remove(id);
 			const told = result.told.left + result.told.bounced;

@@ -1,6 +1,6 @@
 /** The files that the founder hands to the page, until they are imported. */
 import { createWriteStream, mkdtempSync, rmSync } from "node:fs";
-import { readFile, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Readable } from "node:stream";
@@ -8,6 +8,7 @@ import { pipeline } from "node:stream/promises";
 import { createToken } from "../../../config/token.ts";
 import { ExpectedError } from "../../../shared/expected-error.ts";
 import { minuteMs } from "../../../shared/time.ts";
+import type { ImportFile, ImportProgress } from "./import-plan.ts";
 
 /** The longest file, in bytes. */
 export const longestUpload = 20 * 1024 * 1024;
@@ -18,16 +19,21 @@ const most = 4;
 
 interface Upload {
 	readonly file: string;
-	/** As the founder calls it. */
-	readonly name: string;
+	readonly content: ImportFile;
 	readonly timer: NodeJS.Timeout;
-	progress: { readonly stored: number; readonly all: number };
+	progress: ImportProgress;
 }
 
 /** Files in a folder for this user alone, which is gone when the process ends. */
 export class Uploads {
 	#folder: string | undefined;
 	readonly #uploads = new Map<string, Upload>();
+	readonly #open: (file: string, name: string) => ImportFile;
+
+	/** `open` gives what a file holds; its name is what the founder calls it. */
+	constructor(open: (file: string, name: string) => ImportFile) {
+		this.#open = open;
+	}
 
 	/** Stores a file as it arrives; resolves with its id. Rejects with `ExpectedError` as soon as it is too long. */
 	async add(body: Readable, name: string): Promise<string> {
@@ -52,31 +58,32 @@ export class Uploads {
 		}
 		const timer = setTimeout(() => this.remove(id), waitMs).unref();
 		const progress = { stored: 0, all: 0 };
-		this.#uploads.set(id, { file, name, timer, progress });
+		const content = this.#open(file, name);
+		this.#uploads.set(id, { file, content, timer, progress });
 		const [oldest] = this.#uploads.keys();
 		if (oldest !== undefined && this.#uploads.size > most)
 			await this.remove(oldest);
 		return id;
 	}
 
-	/** A file and its name. Rejects with `ExpectedError` if it is not here any more. */
-	async read(id: string): Promise<{ bytes: Buffer; name: string }> {
+	/** What a file holds. Throws `ExpectedError` if it is not here any more. */
+	get(id: string): ImportFile {
 		const upload = this.#uploads.get(id);
 		if (upload === undefined)
 			throw new ExpectedError(
 				"This file is not here any more: choose it again.",
 			);
-		return { bytes: await readFile(upload.file), name: upload.name };
+		return upload.content;
 	}
 
 	/** How much of a file is imported. */
-	progressOf(id: string): Upload["progress"] {
+	progressOf(id: string): ImportProgress {
 		return this.#uploads.get(id)?.progress ?? { stored: 0, all: 0 };
 	}
 
-	setProgress(id: string, stored: number, all: number): void {
+	setProgress(id: string, progress: ImportProgress): void {
 		const upload = this.#uploads.get(id);
-		if (upload) upload.progress = { stored, all };
+		if (upload) upload.progress = progress;
 	}
 
 	async remove(id: string): Promise<void> {
@@ -84,6 +91,7 @@ export class Uploads {
 		if (upload === undefined) return;
 		clearTimeout(upload.timer);
 		this.#uploads.delete(id);
+		await upload.content.end();
 		await rm(upload.file, { force: true });
 	}
 
