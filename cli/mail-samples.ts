@@ -9,6 +9,7 @@ import { senderAdvice } from "../mail/founder/server-advice.ts";
 import { announcementNames, compose, wordsOf } from "../mail/letter/compose.ts";
 import { newMail } from "../mail/letter/message.ts";
 import { readMailerState } from "../mail/mailer-state.ts";
+import { sampleSettings } from "../mail/order.ts";
 import { connectToMailServer } from "../mail/queue/send.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { fileProblem } from "../shared/file-problem.ts";
@@ -40,14 +41,7 @@ interface Preview {
 /** The settings of mail, or such as show the mails before mail is switched on. */
 function settingsOf({ terminal, settings }: Context) {
 	const { timeZone } = settings;
-	return (
-		readMailSettings(terminal.env) ?? {
-			from: "Frontage <hello@frontage.example>",
-			linkSecrets: ["of links that lead nowhere"] as const,
-			siteUrl: "https://frontage.example",
-			...{ perDay: 2000, founder: "you@frontage.example", timeZone },
-		}
-	);
+	return readMailSettings(terminal.env) ?? { ...sampleSettings, timeZone };
 }
 
 /** One of each mail to an address, per side, with names like `confirmation-host`, `confirmation-host-de`. */

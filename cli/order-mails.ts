@@ -1,42 +1,27 @@
-import { announce, type Call, choosePeople } from "../mail/announce.ts";
+import {
+	announce,
+	type Call,
+	choosePeople,
+	readWords,
+} from "../mail/announce.ts";
 import { durationNote } from "../mail/founder/mail-notes.ts";
 import { compose, wordsOf } from "../mail/letter/compose.ts";
-import { newMail } from "../mail/letter/message.ts";
+import { newMail, noPerson } from "../mail/letter/message.ts";
+import { type StoredWords, wordsFor } from "../mail/letter/stored-words.ts";
 import type { Choice, Chosen, LeftOut } from "../mail/rules/announcement.ts";
+import { leftOutTexts, predicatesOf } from "../mail/whom.ts";
 import { countSides } from "../shared/counts.ts";
 import { confirmation } from "../shared/mail.ts";
 import type { Filter } from "../shared/people-filter.ts";
+import type { Origin } from "../shared/person.ts";
 import { recordOf } from "../shared/record-of.ts";
-import { type SideNames, sides } from "../shared/sides.ts";
+import { type Side, type SideNames, sides } from "../shared/sides.ts";
 import { counted, grouped, languageName, someSides } from "../shared/words.ts";
-import { answerReader } from "../words/choices.ts";
-import {
-	type Content,
-	mainWords,
-	type Words,
-	wordsIn,
-} from "../words/content.ts";
+import { mainWords, type Words, wordsIn } from "../words/content.ts";
 import type { Context } from "./context.ts";
 
 /** The most people that a dry run shows. */
 const maxShown = 10;
-const leftOutTexts: Readonly<Record<LeftOut, string>> = {
-	"has it": "have it",
-	left: "left",
-	"not me": "said it was not them",
-	complained: "complained",
-	bounced: "bounced",
-	held: "held",
-	confirmed: "confirmed",
-	"not confirmed": "not confirmed",
-	imported: "imported and not confirmed (--imported includes them)",
-	unreachable: "no address that a mail server can have",
-	"same mailbox": "at the same mailbox as another of them",
-	"no group": "in none of these groups",
-};
-/** Replaces a person's key in the links of a dry run, which must not work. */
-const noPerson = "A".repeat(22);
-
 /** What `announce` calls the mail that asks people to confirm. */
 export const askConfirm = "confirm";
 
@@ -63,6 +48,8 @@ export async function orderMails(
 	const now = Date.now();
 	const { at } = call;
 	await context.withList(yes ? "write" : "people", async (list) => {
+		const stored =
+			kind === confirmation ? undefined : await readWords(list, content, kind);
 		const { people, leftOut } = await choosePeople(
 			list,
 			kind,
@@ -78,7 +65,14 @@ export async function orderMails(
 			)
 			.join(", ");
 		if (yes && people.length > 0) {
-			const added = await announce(list, kind, people, call, settings, now);
+			const added = await announce(
+				list,
+				kind,
+				people,
+				{ ...call, ...(stored && { words: stored }) },
+				settings,
+				now,
+			);
 			if (added === 0)
 				return context.print(
 					"No mail was added: the chosen people already have it.\n",
@@ -111,7 +105,7 @@ export async function orderMails(
 			return ofLanguage ? `  ${name}: ${sidesText(ofLanguage, names)}\n` : [];
 		});
 		const mails = content.languages.flatMap((words) =>
-			samplesOf(kind, words, groups.get(words) ?? [], names).map(
+			samplesOf(kind, words, groups.get(words) ?? [], names, stored).map(
 				({ person, letter, to }) => {
 					const mail = newMail(person, kind, settings, now);
 					const { subject, text } = compose(
@@ -142,26 +136,6 @@ export async function orderMails(
 	});
 }
 
-/** Whom a language and an answer mean; a person without a language gets the words of the main one. */
-function predicatesOf(
-	{ language, answer }: TypedChoice,
-	content: Content,
-): Pick<Choice, "isLanguage" | "isAnswer"> {
-	const readAnswer = answerReader(content);
-	const plain = (text: string) => readAnswer(text).trim().toLowerCase();
-	const main = mainWords(content).language.code;
-	return {
-		isLanguage: (spoken) =>
-			language === undefined ||
-			`${spoken ?? main}-`
-				.toLowerCase()
-				.startsWith(`${language}-`.toLowerCase()),
-		isAnswer: (given) =>
-			answer === undefined ||
-			(given !== null && plain(given) === plain(answer)),
-	};
-}
-
 function sidesText(people: Chosen["people"], names: SideNames): string {
 	return someSides(countSides(people), names).join(" and ");
 }
@@ -172,10 +146,13 @@ function samplesOf(
 	words: Words,
 	people: Chosen["people"],
 	names: SideNames,
+	stored: StoredWords | undefined,
 ) {
-	const letters = recordOf(sides, (side) =>
-		JSON.stringify(wordsOf(words, kind, side)),
-	);
+	const letterOf = (side: Side, origin?: Origin) =>
+		stored === undefined
+			? wordsOf(words, kind, side, origin)
+			: wordsFor(stored, words.language.code)?.[side];
+	const letters = recordOf(sides, (side) => JSON.stringify(letterOf(side)));
 	const groups = Map.groupBy(people, ({ user_type, origin }) => {
 		// The confirmation of an imported person has words of its own, which say where the address is from.
 		const isImported = kind === confirmation && origin !== undefined;
@@ -183,8 +160,7 @@ function samplesOf(
 	});
 	return [...groups.values()].flatMap((all) => {
 		const [person] = all;
-		const letter =
-			person && wordsOf(words, kind, person.user_type, person.origin);
+		const letter = person && letterOf(person.user_type, person.origin);
 		const some = sides.filter((side) =>
 			all.some(({ user_type }) => user_type === side),
 		);

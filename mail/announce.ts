@@ -6,19 +6,15 @@ import { noCounts, sumOf } from "../shared/counts.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { confirmation } from "../shared/mail.ts";
 import type { Filter } from "../shared/people-filter.ts";
-import { recordOf } from "../shared/record-of.ts";
-import { sides } from "../shared/sides.ts";
 import { ago } from "../shared/time.ts";
 import type { List } from "../store/list.ts";
 import { eachPerson } from "../store/people-queries.ts";
 import type { Content } from "../words/content.ts";
 import { type Brought, readBrought } from "./brought.ts";
-import {
-	announcementNames,
-	placeholdersIn,
-	wordsOf,
-} from "./letter/compose.ts";
+import { readNames } from "./drafts.ts";
+import { announcementNames, placeholdersIn } from "./letter/compose.ts";
 import type { SenderSettings } from "./letter/message.ts";
+import { type StoredWords, writtenWords } from "./letter/stored-words.ts";
 import { addMails } from "./queue/change-queue.ts";
 import { readMailboxes } from "./queue/mailboxes.ts";
 import {
@@ -39,20 +35,39 @@ function mailsFile({ languages: [{ language }] }: Content): string {
 	return `content/${language.code}/mails.yaml`;
 }
 
-/** Throws `ExpectedError` when there is no such announcement. */
-export function expectName(content: Content, name: string): void {
-	const names = announcementNames(content);
+/** Rejects with `ExpectedError` when there is no such announcement. */
+export async function expectName(
+	list: List,
+	content: Content,
+	name: string,
+): Promise<void> {
+	const names = await readNames(list, content);
 	if (names.includes(name)) return;
+	const written = announcementNames(content);
+	const others = names.filter((each) => !written.includes(each));
+	const sent =
+		others.length > 0 ? ` The dashboard has sent: ${others.join(", ")}.` : "";
 	throw new ExpectedError(
-		`${mailsFile(content)} has no announcement ${JSON.stringify(name)}; it has: ${names.join(", ") || "none"}.`,
+		`${mailsFile(content)} has no announcement ${JSON.stringify(name)}; it has: ${written.join(", ") || "none"}.${sent}`,
 	);
 }
 
-/** Throws `ExpectedError` when there is no such announcement, or its words are not finished. */
-export function expectAnnouncement(content: Content, name: string): void {
-	expectName(content, name);
+/**
+ * The words of an announcement: those of `mails.yaml`, or those with which the dashboard has sent it. Rejects with
+ * `ExpectedError` when there is none, or its words are not finished.
+ */
+export async function readWords(
+	list: List,
+	content: Content,
+	name: string,
+): Promise<StoredWords> {
+	await expectName(list, content, name);
+	if (!announcementNames(content).includes(name)) {
+		const last = (await readWavesOf(list, name)).at(-1);
+		return JSON.parse(last?.words ?? "{}");
+	}
 	const placeholders = placeholdersIn(content, name);
-	if (placeholders.length === 0) return;
+	if (placeholders.length === 0) return writtenWords(content, name);
 	throw new ExpectedError(
 		`The words of ${name} are not finished. Replace these placeholders in ${mailsFile(content)}:\n${placeholders.join("\n")}`,
 	);
@@ -97,15 +112,17 @@ export async function choosePeople(
 	return chooseRecipients(candidates, choice);
 }
 
-/** The options with which `announce` was called, and from when on the mails are sent (ISO 8601); at once when absent. */
+/** The options with which `announce` was called, the words, and from when on the mails are sent (ISO 8601). */
 export type Call = Pick<Announcement, "side" | "filter"> & {
+	/** At once when absent. */
 	readonly at?: string | undefined;
+	/** Those of `mails.yaml` when absent. */
+	readonly words?: StoredWords;
 };
 
 /**
- * Adds the mails to the queue, those of an announcement as a wave with the words that `mails.yaml` has in this
- * process: those that were shown. Resolves with the number of mails that `addMails` added. When it is interrupted, the
- * next call chooses the remaining people.
+ * Adds the mails to the queue, those of an announcement as a wave with the words that were shown. Resolves with the number
+ * of mails that `addMails` added. When it is interrupted, the next call chooses the remaining people.
  */
 export async function announce(
 	list: List,
@@ -116,22 +133,47 @@ export async function announce(
 	now: number,
 ): Promise<number> {
 	const { content } = settings;
-	const announcement_id =
+	const wave =
 		kind === confirmation
 			? null
 			: await addWave(list, content, kind, call, now);
-	// Without the time of the sign-up: the mails to people who join now are sent first.
-	const mails = chosen.map(({ email, user_type }) => ({
-		email,
-		user_type,
-		announcement_id,
-		...(at !== undefined && { next_try_at: at }),
-	}));
-	const added = await addMails(list, kind, mails, settings, now);
+	const added = await addToQueue(
+		list,
+		kind,
+		wave,
+		chosen,
+		() => at,
+		settings,
+		now,
+	);
 	// By then, all chosen people had the announcement, or were erased.
-	if (added === 0 && announcement_id !== null)
-		await list.remove("announcements", { with: { id: [announcement_id] } });
+	if (added === 0 && wave !== null)
+		await list.remove("announcements", { with: { id: [wave] } });
 	return added;
+}
+
+/**
+ * Adds mails to the queue, those of a wave by its id. `dueAt` says from when on (ISO 8601) the mail to the first, second …
+ * person is sent; at once where it says nothing.
+ */
+export function addToQueue(
+	list: List,
+	kind: string,
+	announcement_id: number | null,
+	chosen: Chosen["people"],
+	dueAt: (index: number) => string | undefined,
+	settings: SenderSettings,
+	now: number,
+): Promise<number> {
+	// Without the time of the sign-up: the mails to people who join now are sent first.
+	const mails = chosen.map(({ email, user_type }, index) => {
+		const next_try_at = dueAt(index);
+		return {
+			...{ email, user_type, announcement_id },
+			...(next_try_at !== undefined && { next_try_at }),
+		};
+	});
+	return addMails(list, kind, mails, settings, now);
 }
 
 /** Adds a wave, which is stopped if the announcement is; resolves with its id. */
@@ -139,27 +181,28 @@ function addWave(
 	list: List,
 	content: Content,
 	name: string,
-	call: Call,
+	{ words = writtenWords(content, name), ...call }: Omit<Call, "at">,
 	now: number,
 ): Promise<number> {
-	const words = content.languages.map((words) => [
-		words.language.code,
-		recordOf(sides, (side) => wordsOf(words, name, side)),
-	]);
 	return list.transaction("exclusive", async () => {
-		const earlier = list.read("announcements", { with: { name: [name] } });
-		const last = (await Array.fromAsync(earlier)).at(-1);
+		const last = (await readWavesOf(list, name)).at(-1);
 		await list.insert("announcements", [
 			{
 				...call,
 				name,
 				created_at: ago(0, now),
 				stopped_at: last?.stopped_at ?? null,
-				words: JSON.stringify(Object.fromEntries(words)),
+				words: JSON.stringify(words),
 			},
 		]);
 		return (await list.count("announcements")).lastId;
 	});
+}
+
+/** The waves of an announcement, oldest first. */
+async function readWavesOf(list: List, name: string): Promise<Announcement[]> {
+	const rows = list.read("announcements", { with: { name: [name] } });
+	return (await Array.fromAsync(rows)).filter(({ draft }) => draft === null);
 }
 
 /**
@@ -171,11 +214,11 @@ export async function setStopped(
 	name: string,
 	isStopped: boolean,
 ): Promise<boolean> {
-	const which = { with: { name: [name] } };
-	const waves = await Array.fromAsync(list.read("announcements", which));
+	const waves = await readWavesOf(list, name);
 	const stopped_at = isStopped
 		? (waves.at(-1)?.stopped_at ?? new Date().toISOString())
 		: null;
-	await list.change("announcements", which, { stopped_at });
+	const id = waves.map((wave) => wave.id);
+	await list.change("announcements", { with: { id } }, { stopped_at });
 	return waves.length > 0;
 }

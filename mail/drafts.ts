@@ -110,14 +110,14 @@ export async function readDraft(list: List, id: number): Promise<Draft> {
 	return { id, version: hashOf(form), ...form };
 }
 
-/** Stored words as the founder types them; those of the first side stand for all. */
-export function typedWords(words: string): Record<string, TypedWords> {
+/** Stored words as the founder types them, with what else those of `mails.yaml` have; those of the first side stand for all. */
+export function typedWords(words: string) {
 	const all: StoredWords = JSON.parse(words);
 	return Object.fromEntries(
 		Object.entries(all).map(([code, letters]) => {
 			const [letter] = Object.values(letters);
-			const { subject = "", paragraphs = [] } = letter ?? {};
-			return [code, { subject, body: paragraphs.join("\n\n") }];
+			const { subject = "", paragraphs = [], ...others } = letter ?? {};
+			return [code, { subject, body: paragraphs.join("\n\n"), ...others }];
 		}),
 	);
 }

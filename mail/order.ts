@@ -1,6 +1,28 @@
 /** Orders announcements from the dashboard: who would get one, how it looks, and sending it. */
-import type { Content } from "../words/content.ts";
+import { type Counts, countSides } from "../shared/counts.ts";
+import { ExpectedError } from "../shared/expected-error.ts";
+import { recordOf } from "../shared/record-of.ts";
+import { type Side, sides } from "../shared/sides.ts";
+import { ago, clockIn, daysLater } from "../shared/time.ts";
+import { counted, grouped, languageName } from "../shared/words.ts";
+import type { List } from "../store/list.ts";
+import { type Content, mainWords } from "../words/content.ts";
+import { addToQueue, choosePeople } from "./announce.ts";
+import {
+	type Draft,
+	type DraftForm,
+	nameOf,
+	readDraft,
+	readNames,
+} from "./drafts.ts";
+import { durationNote } from "./founder/mail-notes.ts";
+import { compose } from "./letter/compose.ts";
+import { newMail, noPerson } from "./letter/message.ts";
+import { letterFor, type StoredWords } from "./letter/stored-words.ts";
 import type { Delivery } from "./queue/deliver.ts";
+import { connectToMailServer, withoutAddresses } from "./queue/send.ts";
+import type { Chosen, LeftOut } from "./rules/announcement.ts";
+import { choiceOf, leftOutTexts, whomText } from "./whom.ts";
 
 /** What announcements are written and sent with. */
 export interface Writing {
@@ -11,4 +33,292 @@ export interface Writing {
 	readonly timeZone: string;
 	/** Reads a minute of TIME_ZONE to come, as a time in UTC. Throws `ExpectedError`. */
 	readonly readMinute: (text: string) => string;
+}
+
+/** Settings that show the mails before mail is switched on. */
+export const sampleSettings = {
+	from: "Frontage <hello@frontage.example>",
+	linkSecrets: ["of links that lead nowhere"] as [string],
+	siteUrl: "https://frontage.example",
+	perDay: 2000,
+	founder: "you@frontage.example",
+};
+
+/** The words of the site. Throws `ExpectedError` while there is a mistake in them. */
+export function contentOf({ content }: Writing): Content {
+	if (content !== undefined) return content;
+	throw new ExpectedError(
+		"There is a mistake in the words of the site: `doctor` says which.",
+	);
+}
+
+/** The settings of mail. Throws `ExpectedError` while no mail is sent. */
+function settingsOf({ settings }: Writing): Delivery["settings"] {
+	if (typeof settings !== "string") return settings;
+	throw new ExpectedError(settings);
+}
+
+/** The people who would get a draft now, each once; changes nothing. The people are brought up to date. */
+export function chooseFor(
+	list: List,
+	{ whom }: DraftForm,
+	name: string,
+	secrets: readonly string[],
+	writing: Writing,
+): Promise<Chosen> {
+	const { filter, choice } = choiceOf(
+		whom,
+		contentOf(writing),
+		writing.timeZone,
+	);
+	return choosePeople(list, name, filter, choice, secrets, Date.now());
+}
+
+/** The most days that are named of a plan. */
+const mostDays = 100;
+
+/** What would be sent. */
+export interface Plan {
+	readonly total: number;
+	readonly perSide: Counts;
+	/** How many people of each language, and whose text they get. */
+	readonly perLanguage: readonly {
+		readonly language: string;
+		readonly count: number;
+		readonly getsLanguage: string;
+	}[];
+	/** How many get none, and why: words behind the number. */
+	readonly leftOut: readonly {
+		readonly reason: string;
+		readonly count: number;
+	}[];
+	/** Sentences about people who get the text of another language. */
+	readonly missing: readonly string[];
+	/** How long it takes; empty while no mail is sent. */
+	readonly duration: string;
+	/** Where it is sent on several days, how many are due on each of the first ones. */
+	readonly waves: readonly { readonly day: string; readonly count: number }[];
+}
+
+/** What sending a draft to these people would mean; changes nothing. */
+export function planOf(
+	draft: DraftForm,
+	{ people, leftOut }: Chosen,
+	writing: Writing,
+	now: number,
+): Plan {
+	const content = contentOf(writing);
+	const { settings } = writing;
+	const words = wordsToSend(draft, content);
+	const main = mainWords(content).language.code;
+	const groups = Map.groupBy(people, ({ language }) => language ?? main);
+	const perLanguage = new Map<string, Plan["perLanguage"][number]>();
+	for (const [language, { length }] of groups) {
+		const side = sides[0];
+		const got = letterFor(words, content, { language, side }).words.language;
+		// `de-AT` reads German, whether the site has that or not.
+		const [spoken = language] = [
+			language,
+			language.split("-")[0] ?? language,
+		].filter((code) =>
+			content.languages.some((each) => each.language.code === code),
+		);
+		const before = perLanguage.get(spoken)?.count ?? 0;
+		perLanguage.set(spoken, {
+			language: spoken,
+			count: before + length,
+			getsLanguage: got.code,
+		});
+	}
+	const all = [...perLanguage.values()].sort(
+		(one, other) => other.count - one.count,
+	);
+	const isOther = (one: string, other: string) =>
+		one.split("-")[0] !== other.split("-")[0];
+	return {
+		total: people.length,
+		perSide: countSides(people),
+		perLanguage: all,
+		leftOut: Object.entries(leftOut).map(([reason, count]) => ({
+			// Without the option of the command.
+			reason: leftOutTexts[reason as LeftOut].replace(/ \(--.*\)$/, ""),
+			count,
+		})),
+		missing: all.flatMap(({ language, count, getsLanguage }) =>
+			isOther(language, getsLanguage) && Object.keys(words).length > 0
+				? `${counted(count, "person", "people")} of ${languageName(language)} ${count === 1 ? "gets" : "get"} the ${languageName(getsLanguage)} text.`
+				: [],
+		),
+		duration:
+			typeof settings === "string"
+				? ""
+				: durationNote(people.length, settings.perDay),
+		waves: wavesOf(draft, people.length, writing, now),
+	};
+}
+
+/** How many mails are due on each day. */
+function wavesOf(
+	draft: DraftForm,
+	total: number,
+	writing: Writing,
+	now: number,
+): Plan["waves"] {
+	const { perDay } = draft.when;
+	if (perDay === undefined) return [];
+	const clock = clockIn(writing.timeZone);
+	const dueAt = dueTimes(draft, writing, now);
+	const days = Math.min(Math.ceil(total / perDay), mostDays);
+	return Array.from({ length: days }, (_, day) => ({
+		day: clock(dueAt(day * perDay) ?? ago(0, now)).slice(0, 10),
+		count: Math.min(perDay, total - day * perDay),
+	}));
+}
+
+/** From when on the mail to the first, second … person is sent; `undefined`: at once. */
+function dueTimes(
+	{ when: { at, perDay } }: DraftForm,
+	{ readMinute, timeZone }: Writing,
+	now: number,
+): (index: number) => string | undefined {
+	let start: string | undefined;
+	try {
+		start = at === undefined ? undefined : readMinute(at);
+	} catch (error) {
+		// A problem of the draft, which is not sent so.
+		if (!(error instanceof ExpectedError)) throw error;
+	}
+	if (perDay === undefined) return () => start;
+	return (index) => {
+		const day = Math.floor(index / perDay);
+		if (day === 0) return start;
+		return daysLater(start ?? ago(0, now), day, timeZone);
+	};
+}
+
+/** The words that are sent: those of the languages of the site that are written, the main one first. */
+function wordsToSend({ words }: DraftForm, content: Content): StoredWords {
+	return Object.fromEntries(
+		content.languages.flatMap(({ language: { code } }) => {
+			const { subject = "", body = "" } = words[code] ?? {};
+			if (subject === "" && body === "") return [];
+			const paragraphs = body === "" ? [] : body.split("\n\n");
+			const letter = { subject, paragraphs };
+			return [[code, recordOf(sides, () => letter)]];
+		}),
+	);
+}
+
+/** The mail of a draft to a person of a language and a side, with links of no person. */
+export function composeSample(
+	draft: DraftForm,
+	to: {
+		readonly email: string;
+		readonly language: string;
+		readonly side: Side;
+	},
+	writing: Writing,
+	now: number,
+) {
+	const content = contentOf(writing);
+	const settings =
+		typeof writing.settings === "string" ? sampleSettings : writing.settings;
+	const { words, letter } = letterFor(wordsToSend(draft, content), content, to);
+	const mail = newMail(
+		{ email: to.email, user_type: to.side },
+		draft.name,
+		settings,
+		now,
+	);
+	const { theme } = content;
+	return compose(
+		{ ...mail, person_key: noPerson },
+		letter ?? { subject: "", paragraphs: [] },
+		{ ...settings, words, theme },
+		now,
+	);
+}
+
+/** Sends a draft to the founder alone, at once. Resolves with the address; rejects with `ExpectedError`. */
+export async function sendSample(
+	draft: DraftForm,
+	language: string,
+	by: string,
+	writing: Writing,
+): Promise<string> {
+	const settings = settingsOf(writing);
+	// Who is logged in at the desk of the server is known by the address.
+	const email = by.includes("@") ? by : settings.founder;
+	if (!email)
+		throw new ExpectedError(
+			"FOUNDER_MAIL is empty, so your own address is not known: `mail setup` asks for it.",
+		);
+	const to = { email, language, side: sides[0] };
+	const mail = composeSample(draft, to, writing, Date.now());
+	const server = connectToMailServer(settings.url, settings);
+	try {
+		const { result, response } = await server.send(mail);
+		if (result === "taken") return email;
+		throw new ExpectedError(
+			`The mail server did not take it. It said: ${withoutAddresses(response)}`,
+		);
+	} finally {
+		server.close();
+	}
+}
+
+/**
+ * Makes a draft a wave, with the words that the founder has seen, and adds the mails to these people. Resolves with the
+ * name and the number of mails; with `undefined` where another window has changed it. Rejects with `ExpectedError` where it
+ * is sent already. When it is interrupted, `announce NAME` chooses the remaining people.
+ */
+export async function sendDraft(
+	list: List,
+	{ id, version }: Pick<Draft, "id" | "version">,
+	people: Chosen["people"],
+	by: string,
+	writing: Writing,
+): Promise<{ readonly name: string; readonly added: number } | undefined> {
+	const settings = settingsOf(writing);
+	const content = contentOf(writing);
+	const now = Date.now();
+	const which = { with: { id: [id] } };
+	const draft = await list.transaction("exclusive", async () => {
+		const stored = await readDraft(list, id);
+		if (stored.version !== version) return undefined;
+		const name = nameOf(stored, await readNames(list, content));
+		await list.change("announcements", which, {
+			name,
+			created_at: ago(0, now),
+			side: stored.whom.side ?? null,
+			filter: whomText(stored.whom, stored.when),
+			words: JSON.stringify(wordsToSend(stored, content)),
+			draft: null,
+			sent_by: by.slice(0, 254),
+		});
+		return { ...stored, name };
+	});
+	if (draft === undefined) return undefined;
+	const { name } = draft;
+	const dueAt = dueTimes(draft, writing, now);
+	const added = await addToQueue(list, name, id, people, dueAt, settings, now);
+	return { name, added };
+}
+
+/** What is said of mails that were added. */
+export function sentText(
+	added: number,
+	draft: DraftForm,
+	isMailerRunning: boolean,
+	writing: Writing,
+): string {
+	const { at, perDay } = draft.when;
+	return [
+		`${counted(added, "mail")} in the queue.`,
+		at && `They wait until ${at.replace("T", " ")} ${writing.timeZone}.`,
+		perDay && `${grouped(perDay)} are due on each day.`,
+		!isMailerRunning && "No mailer is running: they wait until it runs.",
+	]
+		.filter(Boolean)
+		.join(" ");
 }

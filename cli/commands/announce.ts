@@ -1,5 +1,4 @@
 import { type Command, InvalidArgumentError } from "commander";
-import { expectAnnouncement } from "../../mail/announce.ts";
 import type { Counts } from "../../shared/counts.ts";
 import { confirmation } from "../../shared/mail.ts";
 import { type Side, sides } from "../../shared/sides.ts";
@@ -88,7 +87,6 @@ export function define(command: Command, context: Context): void {
 				command.error(
 					`${choice.unconfirmed ? "--unconfirmed" : "--at"} goes only with an announcement.`,
 				);
-			if (!isConfirm) expectAnnouncement(context.readContent(), name);
 			const filter = { side, source, got, notGot };
 			const typed = {
 				side: side ?? null,

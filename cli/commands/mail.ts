@@ -164,7 +164,7 @@ async function stopOrResume(
 	name: string,
 	isStopped: boolean,
 ): Promise<string> {
-	expectName(context.readContent(), name);
+	await expectName(list, context.readContent(), name);
 	if (!(await setStopped(list, name, isStopped)))
 		return `${name} was not announced yet.\n`;
 	const which = { kind: [name], state: ["waiting"] };

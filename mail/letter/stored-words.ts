@@ -24,7 +24,15 @@ export function writtenWords(
 	);
 }
 
-/** Their words for a person, and the language of the site in which the rest of the mail is. */
+/** Those of a language; of the first one where that has none. */
+export function wordsFor(
+	stored: StoredWords,
+	code: string,
+): StoredWords[string] | undefined {
+	return stored[code] ?? Object.values(stored)[0];
+}
+
+/** The words for a person, and the language of the site in which the rest of the mail is. */
 export function letterFor(
 	stored: StoredWords,
 	content: Content,
@@ -35,6 +43,5 @@ export function letterFor(
 	// A language that was added after the call has no words of it, nor has one that the founder has left empty.
 	const words =
 		wanted.language.code in stored ? wanted : wordsIn(content, first ?? null);
-	const letters = stored[words.language.code] ?? Object.values(stored)[0] ?? {};
-	return { words, letter: letters[side] };
+	return { words, letter: wordsFor(stored, words.language.code)?.[side] };
 }

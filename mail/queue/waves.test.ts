@@ -15,6 +15,7 @@ testOnSqlite(
 			side: null,
 			filter: "",
 			words: "{}",
+			...{ draft: null, sent_by: null },
 		}));
 		await list.insert("announcements", waves);
 		const states = [

@@ -1,4 +1,4 @@
-/** What became of the waves of announcements: each call of `announce` is a wave. */
+/** What became of the waves of announcements: each call of `announce` is a wave, and each announcement of the dashboard. */
 import type { Announcement } from "../../shared/announcement.ts";
 import { type Counts, countSides } from "../../shared/counts.ts";
 import { type Mail, shownState } from "../../shared/mail.ts";
@@ -34,7 +34,9 @@ export async function readWaves(list: List): Promise<WaveReport[]> {
 	const now = ago(0);
 	const mails = await Array.fromAsync(list.read("mails"));
 	const replies = await Array.fromAsync(list.read("replies"));
-	const waves = await Array.fromAsync(list.read("announcements"));
+	const waves = (await Array.fromAsync(list.read("announcements"))).filter(
+		({ draft }) => draft === null,
+	);
 	const repliesOf = Map.groupBy(replies, ({ person_key }) => person_key);
 	const mailsOf = Map.groupBy(mails, (mail) => mail.announcement_id);
 	return waves.map((wave) => {

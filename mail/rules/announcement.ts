@@ -34,8 +34,9 @@ export interface Choice {
 	readonly ratio?: Counts | undefined;
 	/** Only people who have brought at least this many others. */
 	readonly brought?: number | undefined;
-	/** Only people whom `import` brought in, or who joined before a time (ISO 8601). */
+	/** Only people whom `import` brought in, or who joined from a time on, or before one (ISO 8601). */
 	readonly imported?: boolean | undefined;
+	readonly from?: string | undefined;
 	readonly before?: string | undefined;
 	/** Only people of such a language, or of such an answer to the founder's question. */
 	readonly isLanguage?: ((language: string | null) => boolean) | undefined;
@@ -72,9 +73,11 @@ interface Candidate extends Pick<Person, "joined_at" | "language" | "answer"> {
 
 /** Whether a choice includes a person, before the mailbox is looked at. */
 export function isIncluded(person: Candidate, choice: Choice): boolean {
-	const { brought = 0, imported = false, before = "9999" } = choice;
+	const { brought = 0, imported = false } = choice;
+	const { from = "", before = "9999" } = choice;
 	const { isLanguage = () => true, isAnswer = () => true } = choice;
 	return (
+		person.joined_at >= from &&
 		person.joined_at < before &&
 		isLanguage(person.language) &&
 		isAnswer(person.answer) &&

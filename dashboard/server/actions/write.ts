@@ -1,8 +1,11 @@
 /** Announcements: written, looked at, sent in waves, and stopped, as `announce` and `mail cancel` do. */
 import * as v from "valibot";
+import { setStopped } from "../../../mail/announce.ts";
 import {
+	type Draft,
 	draftGone,
 	forgetDraft,
+	nameOf,
 	problemsOf,
 	readDraft,
 	readDrafts,
@@ -10,12 +13,24 @@ import {
 	saveDraft,
 	typedWords,
 } from "../../../mail/drafts.ts";
+import {
+	chooseFor,
+	composeSample,
+	planOf,
+	sendDraft,
+	sendSample,
+	sentText,
+} from "../../../mail/order.ts";
+import { cancelMails } from "../../../mail/queue/change-queue.ts";
 import { readSent, readSentWaves, whomOf } from "../../../mail/sent.ts";
 import { ExpectedError } from "../../../shared/expected-error.ts";
+import { shownEmail } from "../../../shared/shown-email.ts";
 import { sides } from "../../../shared/sides.ts";
+import { counted } from "../../../shared/words.ts";
 import type { List } from "../../../store/list.ts";
 import { readTally } from "../../../store/people-queries.ts";
 import { action, type Desk, type Outcome } from "./desk.ts";
+import { refusedNumber } from "./held.ts";
 
 const text = v.pipe(v.string(), v.maxLength(100_000));
 const short = v.pipe(v.string(), v.maxLength(1_000));
@@ -67,10 +82,42 @@ async function problemsIn(
 	return problemsOf(draft, { content, names, readMinute });
 }
 
-/** For what is not there yet. */
-const later = async (): Promise<never> => {
-	throw new ExpectedError("This is not there yet.");
-};
+const changed =
+	"This draft was changed in another window, so nothing was sent: look at it again.";
+
+/** The people who would get a draft now. */
+async function choose(
+	list: List,
+	draft: Draft,
+	{ linkSecrets, writing }: Desk,
+) {
+	const names = await readNames(list, writing.content);
+	const name = nameOf(draft, names);
+	return chooseFor(list, draft, name, linkSecrets, writing);
+}
+
+/** Lets the mails of an announcement wait, or go on. */
+function pauseOrResume(
+	desk: Desk,
+	name: string,
+	isPaused: boolean,
+): Promise<Outcome> {
+	return desk.withList("write", async (list) => {
+		if (!(await setStopped(list, name, isPaused)))
+			return { refused: "This was not sent yet." };
+		const waiting = await countWaiting(list, name);
+		const mails = counted(waiting, "mail");
+		return {
+			done: isPaused ? `Paused: ${mails} wait.` : `It goes on: ${mails} wait.`,
+			record: { action: isPaused ? "pause" : "resume", detail: name },
+		};
+	});
+}
+
+async function countWaiting(list: List, name: string): Promise<number> {
+	const which = { with: { kind: [name], state: ["waiting"] } };
+	return (await list.count("mails", which)).rows;
+}
 
 export const writeActions = {
 	/** The drafts, what became of what was sent, and what a form can choose from. */
@@ -136,65 +183,106 @@ export const writeActions = {
 	),
 
 	/** Who would get a draft, and what keeps it from being sent. */
-	plan: action(
-		v.strictObject(seen),
-		later as () => Promise<{
-			readonly total: number;
-			readonly perSide: Readonly<Record<(typeof sides)[number], number>>;
-			readonly perLanguage: readonly {
-				readonly language: string;
-				readonly count: number;
-				readonly getsLanguage: string;
-			}[];
-			readonly leftOut: readonly {
-				readonly reason: string;
-				readonly count: number;
-			}[];
-			readonly missing: readonly string[];
-			readonly problems: readonly {
-				readonly field: string;
-				readonly text: string;
-			}[];
-			readonly duration: string;
-			readonly waves: readonly {
-				readonly day: string;
-				readonly count: number;
-			}[];
-		}>,
+	plan: action(v.strictObject(seen), (desk, { id }) =>
+		desk.withList("people", async (list) => {
+			const draft = await readDraft(list, id);
+			const chosen = await choose(list, draft, desk);
+			return {
+				...planOf(draft, chosen, desk.writing, Date.now()),
+				problems: await problemsIn(list, draft, desk),
+			};
+		}),
 	),
 
 	/** The mail of a draft to a person of a side; `page` is shown in a frame, with `?dark` in dark colors. */
 	preview: action(
-		v.strictObject({
-			...seen,
-			language: v.string(),
-			side: v.picklist(sides),
-		}),
-		later as () => Promise<{
-			readonly subject: string;
-			readonly text: string;
-			readonly page: string;
-		}>,
+		v.strictObject({ ...seen, language: short, side: v.picklist(sides) }),
+		async (desk, { id, language, side }) => {
+			const draft = await desk.withList("read", (list) => readDraft(list, id));
+			const to = { email: "person@mail.example", language, side };
+			const mail = composeSample(draft, to, desk.writing, Date.now());
+			const { subject, text, html } = mail;
+			return { subject, text, page: `preview/${desk.previews.add(html)}` };
+		},
 	),
 
+	/** Sends a draft to the founder alone, in a language. */
 	sendToMe: action(
-		v.strictObject({ ...seen, language: v.string() }),
-		later as () => Promise<Outcome>,
+		v.strictObject({ ...seen, language: short }),
+		async (desk, { id, language }, by): Promise<Outcome> => {
+			const draft = await desk.withList("read", (list) => readDraft(list, id));
+			const to = await sendSample(draft, language, by, desk.writing);
+			return {
+				done: `Sent to ${shownEmail(to)}.`,
+				record: { action: "send to me", detail: draft.name || null },
+			};
+		},
 	),
 
 	/** Sends a draft to the people of whom the founder has seen the number. */
 	send: action(
 		v.strictObject({ ...seen, total: v.number(), typed: v.string() }),
-		later as () => Promise<Outcome>,
+		(desk, { total, typed, ...asked }, by): Promise<Outcome> =>
+			desk.withList("write", async (list) => {
+				const draft = await readDraft(list, asked.id);
+				if (draft.version !== asked.version) return { refused: changed };
+				const [problem] = await problemsIn(list, draft, desk);
+				if (problem) return { refused: problem.text, field: problem.field };
+				const { people } = await choose(list, draft, desk);
+				if (people.length !== total)
+					return {
+						refused: `By now, ${counted(people.length, "person", "people")} would get it, so nothing was sent: look again.`,
+					};
+				if (total === 0)
+					return { refused: "No person would get it.", field: "whom" };
+				const refused = refusedNumber(typed, total);
+				if (refused) return refused;
+				const { writing } = desk;
+				const sent = await sendDraft(list, asked, people, by, writing);
+				if (sent === undefined) return { refused: changed };
+				const isRunning = await list.isLocked("mailer");
+				return {
+					done: sentText(sent.added, draft, isRunning, writing),
+					record: {
+						action: "send",
+						detail: `${sent.name} to ${counted(sent.added, "person", "people")}`,
+					},
+				};
+			}),
 	),
 
-	pause: action(v.strictObject(named), later as () => Promise<Outcome>),
-	resume: action(v.strictObject(named), later as () => Promise<Outcome>),
+	/** Lets what waits go out later. */
+	pause: action(v.strictObject(named), (desk, { name }) =>
+		pauseOrResume(desk, name, true),
+	),
+	resume: action(v.strictObject(named), (desk, { name }) =>
+		pauseOrResume(desk, name, false),
+	),
 
 	/** Drops what waits; `waiting` is the number of mails that the founder has seen. */
 	stop: action(
 		v.strictObject({ ...named, waiting: v.number(), typed: v.string() }),
-		later as () => Promise<Outcome>,
+		(desk, { name, waiting, typed }): Promise<Outcome> =>
+			desk.withList("write", async (list) => {
+				const now = await countWaiting(list, name);
+				if (now === 0) return { refused: "All of them are sent." };
+				// Some went out since: what the founder wants stopped is fewer.
+				if (now > waiting)
+					return {
+						refused: `By now, ${counted(now, "mail")} wait, so nothing was stopped: look again.`,
+					};
+				const refused = refusedNumber(typed, waiting);
+				if (refused) return refused;
+				await cancelMails(list, name);
+				await setStopped(list, name, false);
+				return {
+					done: `Stopped: ${counted(now, "mail")} will not be sent.`,
+					record: {
+						action: "stop",
+						detail: `${name}, ${counted(now, "mail")}`,
+					},
+				};
+			}),
 	),
 
 	/** What was sent by a name, to read it again. */
