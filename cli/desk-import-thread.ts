@@ -25,8 +25,8 @@ import { fieldName, fieldNames } from "./csv/known-headings.ts";
 import { readTable, type Table } from "./csv/read-table.ts";
 import { reasonText, refusedLines } from "./csv/refusals.ts";
 import type { ThreadAnswer, ThreadCall, ThreadData } from "./desk-import.ts";
+import { mistypedNote, nationalPhonesNote } from "./doubtful-input.ts";
 import { columnCode, compareImport, matchImport } from "./import-file.ts";
-import { mistypedNote } from "./mistyped-domains.ts";
 
 const { file, name, env }: ThreadData = workerData;
 const { stdin, stdout, stderr } = process;
@@ -149,6 +149,7 @@ function planOf(
 			untimedNote(columns, file.untimed),
 			toldNotes(file.told, file.alsoLeft, told, result.onList),
 			mistypedNote(file.signUps),
+			nationalPhonesNote(result.new.map(({ phone }) => phone)),
 		].flatMap((note) => note.split("\n").filter((line) => line !== "")),
 		imported: result.imported,
 		languages: [...byLanguage].map(([language, some]) => ({
@@ -165,7 +166,8 @@ function planOf(
 			reason: reasonText(reason).replace(/[:,][^:,]*(?:--|`).*$/, ""),
 			value: cut(value, maxValue),
 		})),
-		refusedCsv: refused.length > 0 ? refusedLines(titles, refused) : "",
+		refusedCsv:
+			refused.length > 0 ? refusedLines(titles, refused, table.format) : "",
 		unknownSides: [...new Set(values)].slice(0, maxSides),
 		isSideMissing:
 			!hasSide &&

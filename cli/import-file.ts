@@ -47,7 +47,7 @@ import {
 	SideVocabulary,
 } from "./csv/sides.ts";
 import type { MailValues } from "./csv/status.ts";
-import { mistypedNote } from "./mistyped-domains.ts";
+import { mistypedNote, nationalPhonesNote } from "./doubtful-input.ts";
 import { inputName, readInput } from "./read-input.ts";
 
 export interface ImportOptions extends LineOptions {
@@ -180,7 +180,7 @@ export async function importFile(
 			context,
 			yes,
 			async (all) => {
-				const refusedCsv = refusedLines(titles, all);
+				const refusedCsv = refusedLines(titles, all, table.format);
 				if (refusedFile) replaceFiles({ [refusedFile]: refusedCsv });
 				else if (refused) await context.print(refusedCsv);
 			},
@@ -208,6 +208,7 @@ export async function importFile(
 			`On the list already: ${countedSides(countSides(result.known), context.sideNames)}\n`,
 			`Twice in the file: ${countedSides(countSides(result.repeated), context.sideNames)}\n`,
 			mistypedNote(file.signUps),
+			nationalPhonesNote(result.new.map(({ phone }) => phone)),
 			refusedNotes(file.refused, context.sideNames),
 			refusedFile && file.refused.length > 0
 				? `The refused lines are in ${printable(refusedFile)}, each with the reason.\n`

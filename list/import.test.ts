@@ -25,26 +25,32 @@ testOnBoth(
 	"sign-ups differ by address, side, phone and time",
 	async (database, t) => {
 		const list = await openForTest(t, database, "read");
+		const other = aRow({ phone: "1", email: "other@b.example" });
 		const first = [
-			aRow({ phone: "1", email: "other@b.example" }),
+			other,
+			{ ...other, phone: "2" },
+			{ ...other, created_at: "2026-11-20T12:00:00.001Z" },
 			aRow({ phone: "1", user_type: "advertiser" }),
-			aRow({ phone: "2" }),
-			aRow(),
-			aRow({ phone: "1", created_at: "2026-11-20T12:00:00.001Z" }),
 			{ ...undated, phone: null, email: "new@b.example" },
 		];
 		const repeated = [
-			{ ...known, ref: "friend" },
-			undated,
+			{ ...other, ref: "friend" },
+			{ ...other, created_at: null },
 			{ ...undated, phone: null, email: "NEW@b.example" },
 		];
-		const onList = { ...known, email: "A@B.example" };
+		// A person who is on the list stays where she is, whatever the file has.
+		const onList = [
+			{ ...known, email: "A@B.example" },
+			{ ...known, created_at: "2025-01-01T00:00:00.000Z" },
+			{ ...known, phone: "2" },
+			{ ...undated, phone: null },
+		];
 		// Comparing needs no right to write.
 		const writable = await openForTest(t, database);
 		await writable.insert("waitlist", [known]);
 		assert.deepEqual(
-			await compareWithList(list, [onList, ...first, ...repeated]),
-			{ new: first, known: [onList], repeated },
+			await compareWithList(list, [...onList, ...first, ...repeated]),
+			{ new: first, known: onList, repeated },
 		);
 		assert.deepEqual(await compareWithList(list, [undated]), {
 			new: [],
@@ -155,5 +161,18 @@ testOnPostgres(
 			return true;
 		});
 		assert.deepEqual(await stored(list), []);
+	},
+);
+
+testOnBoth(
+	"the sign-ups of one person far from each other in a file are all stored",
+	async (database, t) => {
+		const list = await openForTest(t, database);
+		const rows = [...manyRows(2_500), ...manyRows(1)].map((row, at) => ({
+			...row,
+			phone: at === 2_500 ? "2" : row.phone,
+		}));
+		const { host, advertiser } = await storeImported(list, rows, noneErased);
+		assert.equal(host + advertiser, 2_501);
 	},
 );

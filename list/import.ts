@@ -1,3 +1,4 @@
+import { sideAndAddress } from "../mail/rules/mailbox.ts";
 import { type Counts, noCounts } from "../shared/counts.ts";
 import { getOrInsert } from "../shared/get-or-insert.ts";
 import { type SignUp, signUpColumns } from "../shared/sign-up.ts";
@@ -29,48 +30,46 @@ const rowsAtATime = 2_000;
 type StoredImport = Counts & { readonly known: readonly ImportedSignUp[] };
 
 /**
- * Divides the sign-ups of a file into those that are new, on the list already, and repeated. `which` are the rows
- * of the list with which they are compared; `null` compares them with each other alone.
+ * Divides the sign-ups of a file into those that are new, of people who are on the list already, and repeated. `which`
+ * are the rows of the list with which they are compared, less those of the import `importName`; `null` compares them with
+ * each other alone.
  *
- * Two sign-ups are the same when they have the same address (in capital letters or not), side,
- * phone and time, to the millisecond; one without a time is the same as any with the same address,
- * side and phone.
+ * A person is on the list with any sign-up of the address (in capital letters or not) on that side, at any time: an
+ * import changes no place in the line. Within the file, two sign-ups are the same when they also have the same phone
+ * and time, to the millisecond; one without a time is the same as any.
  */
 export async function compareWithList(
 	list: List,
 	signUps: readonly ImportedSignUp[],
 	which: Which<"waitlist"> | null = {},
+	importName?: string,
 ): Promise<Record<ImportKind, ImportedSignUp[]>> {
-	/** Per key of the file, the times of the file and those of the list. */
-	const seen = new Map(signUps.map((each) => [keyOf(each), new Set()]));
-	const listed = new Map<string, Set<unknown>>();
+	const people = new Set(signUps.map(sideAndAddress));
+	const listed = new Set<string>();
 	for await (const page of which ? list.pages("waitlist", which) : [])
 		for (const row of page) {
-			const key = keyOf(row);
-			if (!seen.has(key)) continue;
-			getOrInsert(listed, key, () => new Set()).add(row.created_at);
+			const person = sideAndAddress(row);
+			// What an earlier part of the same import has stored is of the same file.
+			if (people.has(person) && row.imported_at !== importName)
+				listed.add(person);
 		}
-	const isAmong = (times: Set<unknown> | undefined, time: string | null) =>
-		times !== undefined && times.size > 0 && (time === null || times.has(time));
+	/** The times of each person with one phone. */
+	const seen = new Map<string, Set<string | null>>();
 	const divided = Object.groupBy(signUps, (each) => {
-		const { created_at } = each;
-		const key = keyOf(each);
-		const times = seen.get(key);
-		if (isAmong(times, created_at)) return "repeated";
-		times?.add(created_at);
-		return isAmong(listed.get(key), created_at) ? "known" : "new";
+		const { created_at, phone } = each;
+		const key = `${sideAndAddress(each)} ${phone ?? ""}`;
+		const times = getOrInsert(seen, key, () => new Set());
+		if (created_at === null ? times.size > 0 : times.has(created_at))
+			return "repeated";
+		times.add(created_at);
+		return listed.has(sideAndAddress(each)) ? "known" : "new";
 	});
 	return { new: [], known: [], repeated: [], ...divided };
 }
 
-/** Two sign-ups with the same key are of one person, with the same phone. */
-function keyOf({ email, user_type, phone }: SignUp): string {
-	return `${email.toLowerCase()} ${user_type} ${phone ?? ""}`;
-}
-
 /**
  * Stores sign-ups, some at a time, less those whose people are remembered in `erasedFile` by then, and those that
- * are on the list by then: compared and stored in one transaction, in which no other import can run. `imported_at`
+ * are of people on the list by then: compared and stored in one transaction, in which no other import can run. `imported_at`
  * is the import's name; `notes` are the founder's, by lower-cased address, for people who have none.
  */
 export async function storeImported(
@@ -88,7 +87,12 @@ export async function storeImported(
 		// Read while no `erase` can run: it remembers a person before it ends its transaction.
 		const erased = readErased(erasedFile, await readErasureKeys(list));
 		const person = [...new Set(some.map(({ email }) => email.toLowerCase()))];
-		const compared = await compareWithList(list, some, { with: { person } });
+		const compared = await compareWithList(
+			list,
+			some,
+			{ with: { person } },
+			imported_at,
+		);
 		known.push(...compared.known);
 		const rows = compared.new
 			.filter(

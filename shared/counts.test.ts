@@ -73,10 +73,3 @@ test("people per source, most first", () => {
 		{ source: "news", ...countsOf({ host: 2, advertiser: 0 }) },
 	]);
 });
-
-test("a person who is taken away is counted no more", () => {
-	const left = new Tally("UTC", people);
-	for (const person of people.slice(1)) left.add(person, -1);
-	assert.equal(left.joinedPer("week").length, 1);
-	assert.equal(left.sources().length, 1);
-});

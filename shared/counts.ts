@@ -60,7 +60,10 @@ export class Tally {
 		answer: new Map(),
 	};
 	/** The counters of the day, the week and the hour of the week that contain a quarter of an hour. */
-	readonly #quarters = new Map<number, readonly Record<Side, number>[]>();
+	readonly #quarters = new Map<
+		number,
+		Readonly<Record<"day" | "week" | "hour", Record<Side, number>>>
+	>();
 
 	readonly #days = new Map<
 		string,
@@ -75,17 +78,20 @@ export class Tally {
 		for (const person of people) this.add(person);
 	}
 
-	/** Adds a person to the counts, or subtracts it. */
-	add(person: Joiner, by: 1 | -1 = 1): void {
+	/** Adds a person to the counts. */
+	add(person: Joiner): void {
 		const { joined_at, user_type } = person;
-		this.addTime(joined_at, user_type, by);
+		this.addTime(joined_at, user_type, 1);
 		for (const part of tallyParts)
-			this.addPart(part, person[part], user_type, by);
+			this.addPart(part, person[part], user_type, 1);
 	}
 
-	/** Adds a number of people of a side who joined in the quarter of an hour of a time. */
-	addTime(joined_at: string, side: Side, by: number): void {
-		for (const counts of this.#timesOf(joined_at)) counts[side] += by;
+	/** Adds a number of people of a side who joined in the quarter of an hour of a time, or on its day at an unknown hour. */
+	addTime(joined_at: string, side: Side, by: number, hasHour = true): void {
+		const { day, week, hour } = this.#timesOf(joined_at);
+		day[side] += by;
+		week[side] += by;
+		if (hasHour) hour[side] += by;
 	}
 
 	/** Adds a number of people of a side with this source, language, state of mail or answer. */
@@ -140,13 +146,13 @@ export class Tally {
 		return this.#parts.mail.get(state) ?? zero;
 	}
 
-	#timesOf(joined_at: string): readonly Record<Side, number>[] {
+	#timesOf(joined_at: string) {
 		const quarter = Math.floor(Date.parse(joined_at) / quarterMs);
 		return getOrInsert(this.#quarters, quarter, () => {
 			const hour = this.#clock(joined_at).slice(0, 13);
 			const { day, week, weekday } = this.#dayOf(hour.slice(0, 10));
 			const weekHour = weekday * 24 + Number(hour.slice(11));
-			return [day, week, countsAt(this.#weekHours, weekHour)];
+			return { day, week, hour: countsAt(this.#weekHours, weekHour) };
 		});
 	}
 

@@ -41,6 +41,11 @@ export function dialedNumber(phone: string): string | null {
 	return upToSecondNumber(number);
 }
 
+/** Whether a phone can be dialed from other countries: the number begins with `+` or `00`. */
+export function hasCountryCode(phone: string): boolean {
+	return /^(?:\+|00)/.test(dialedNumber(phone) ?? "");
+}
+
 /** Digits up to the slash that a second number follows, not the slash after an area code. */
 function upToSecondNumber(digits: string): string {
 	const [first = "", ...others] = digits.split("/");

@@ -139,9 +139,10 @@ export async function readTally(
 		list,
 		where,
 	))
-		if (counted === "joined_quarter")
-			tally.addTime(startOfQuarter(Number(name)), user_type, people);
-		else tally.addPart(counted, name || null, user_type, people);
+		if (counted === "joined_quarter" || counted === "joined_day") {
+			const time = startOfQuarter(Number(name));
+			tally.addTime(time, user_type, people, counted === "joined_quarter");
+		} else tally.addPart(counted, name || null, user_type, people);
 	return tally;
 }
 

@@ -67,7 +67,7 @@ export const peopleColumns = [
 ] as const;
 
 /** How the people of this version are made: a change of `peopleOf` or of the columns needs another number. */
-const foldVersion = 2;
+const foldVersion = 3;
 
 /** How far the tables were read of which people are made. */
 export interface FoldState {
@@ -384,16 +384,24 @@ const countedColumns = [
 	"joined_quarter",
 	...tallyParts,
 ] as const satisfies (keyof PersonRow)[];
-type CountedColumn = (typeof countedColumns)[number];
+/** The column, or `joined_day` for the quarter of an hour of people of whom only the day of joining is known. */
+type Counted = (typeof countedColumns)[number] | "joined_day";
+
+/**
+ * SQL: whether only the day of joining is known: an import named a day, whose midnight is a full or half hour anywhere,
+ * or no time, and the person has that of the import.
+ */
+const hasDayOnly = `is_first_imported = 1 and (joined_at like '%:00:00.000Z' or joined_at like '%:30:00.000Z'
+	or details like '%"importedAt":"' || joined_at || '"%')`;
 
 /** SQL: counts of the people of a condition, as `people_counts` has them. */
 function countsWhere(where: string, by: 1 | -1 = 1): string {
 	const each = countedColumns.map(
 		(
 			column,
-		) => `select '${column}' as counted, coalesce(cast(${column} as text), '') as name, user_type,
+		) => `select ${column === "joined_quarter" ? `case when ${hasDayOnly} then 'joined_day' else '${column}' end` : `'${column}'`} as counted, coalesce(cast(${column} as text), '') as name, user_type,
 			${by} * count(*) as people
-			from people ${where} group by 2, 3`,
+			from people ${where} group by 1, 2, 3`,
 	);
 	return each.join(" union all ");
 }
@@ -425,7 +433,7 @@ export function readCounts(
 	list: List,
 	some?: { readonly where: string; readonly values: Value[] },
 ): Promise<
-	{ counted: CountedColumn; name: string; user_type: Side; people: number }[]
+	{ counted: Counted; name: string; user_type: Side; people: number }[]
 > {
 	return list.rows(
 		some

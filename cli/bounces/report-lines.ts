@@ -16,7 +16,7 @@ export function readCsvEvents(
 		.split(/[,;\t]/)
 		.some((title) => recipientNames.includes(plainWord(title)));
 	if (!isNamed) return undefined;
-	const [heading, ...records] = readCsv(bytes, name);
+	const [heading, ...records] = readCsv(bytes, name).records;
 	const titles = (heading?.cells ?? []).map(plainWord);
 	const place = titles.indexOf(
 		recipientNames.find((each) => titles.includes(each)) ?? "",

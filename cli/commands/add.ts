@@ -7,7 +7,7 @@ import type { Side } from "../../shared/sides.ts";
 import { noDetails } from "../../shared/sign-up.ts";
 import { readEmail, readPhone, readSource, sideOption } from "../arguments.ts";
 import type { Context } from "../context.ts";
-import { mistypedHint } from "../mistyped-domains.ts";
+import { mistypedHint, nationalPhonesNote } from "../doubtful-input.ts";
 
 interface Options {
 	readonly side: Side;
@@ -74,6 +74,7 @@ async function add(
 		return [
 			`Added: ${named}, ${sideName}.\n`,
 			mistypedHint(email),
+			nationalPhonesNote([phone]),
 			...notes.map((each) => `${each}\n`),
 		].join("");
 	});

@@ -191,6 +191,12 @@ testOnBoth(
 		);
 		await saveState(list, { backed_up_at: old });
 		assert.match(await doctor(), /^advice +backup +No backup .* for 8 days/m);
+		// Nothing has changed since but that time.
+		const [one, other] = ["one.jsonl", "other.jsonl"].map((name) =>
+			path.join(temporaryFolder(t), name),
+		);
+		for (const file of [one, other]) await printer(env)("backup", file ?? "");
+		assert.ok(readFileSync(one ?? "").equals(readFileSync(other ?? "")));
 	},
 );
 

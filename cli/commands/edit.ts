@@ -23,7 +23,7 @@ import {
 	sideOption,
 } from "../arguments.ts";
 import type { Context } from "../context.ts";
-import { mistypedHint } from "../mistyped-domains.ts";
+import { mistypedHint } from "../doubtful-input.ts";
 
 interface Options {
 	readonly email?: string;

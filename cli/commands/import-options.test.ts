@@ -62,8 +62,8 @@ test("writes the refused lines with the reason, and overwrites only its own file
 	await print("import", file, `--refused=${refused}`, "--yes");
 	assert.equal(
 		readFileSync(refused, "utf8"),
-		'email,side,note,why\r\nbad,host,"x;y",email not valid\r\n' +
-			"b@x.at,guest,'=1,side not understood: say what it means with --side-value\r\n",
+		'email;side;note;why\r\nbad;host;"x;y";email not valid\r\n' +
+			"b@x.at;guest;'=1;side not understood: say what it means with --side-value\r\n",
 	);
 	const other = ["import", file, `--refused=${file}`];
 	const { code, err } = await call(other, env);

@@ -48,8 +48,9 @@ test("imports what Supabase exports, and the same again changes nothing", async 
 			'Not understood, so left out: "id". To use one, name its field with --column, or keep it as a note with --note.\n' +
 			"Times are read so: '2026-11-20 10:11:12.123456+00' is 2026-11-20 10:11 UTC.\n" +
 			"Would be imported: 2 sign-ups (1 host, 1 advertiser)\nOn the list already: none\n" +
-			"Twice in the file: none\nRefused: none\n" +
-			"No mail goes to imported people by itself: see `announce confirm --imported`.\n" +
+			"Twice in the file: none\n" +
+			"1 phone has no country code, such as +43: dialing programs take it for a number of their own country.\n" +
+			"Refused: none\nNo mail goes to imported people by itself: see `announce confirm --imported`.\n" +
 			"Nothing was changed. Add --yes to import.\n",
 	);
 	assert.equal(await stored(), heading);
@@ -64,6 +65,23 @@ test("imports what Supabase exports, and the same again changes nothing", async 
 		/^Imported: none\nOn .* already: 2 sign-ups/m,
 	);
 	assert.equal(await stored(), all);
+});
+
+test("a person on the list stays where she is, whatever time and phone a file has", async (t) => {
+	const { env, run, stored } = await listAndFile(
+		t,
+		"email,side,joined,phone\nAnn@x.at,host,2020-01-01,+43 9\nann@x.at,advertiser,2020-01-01,\n",
+	);
+	await add(env, [person("ann@x.at")]);
+	assert.match(
+		await run(),
+		/^Would be imported: 1 sign-up \(1 advertiser\)\nOn the list already: 1 sign-up \(1 host\)$/m,
+	);
+	const before = await stored();
+	assert.match(await run("--yes"), /^Imported: 1 sign-up \(1 advertiser\)/m);
+	const after = await stored();
+	assert.ok(after.endsWith(before.slice(heading.length)));
+	assert.equal(after.split("\r\n").length, before.split("\r\n").length + 1);
 });
 
 test("an export is imported without loss", async (t) => {

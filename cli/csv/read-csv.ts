@@ -9,6 +9,12 @@ export interface CsvRecord {
 	readonly cells: readonly string[];
 }
 
+/** How a CSV file is written: what separates its cells, and whether Excel needs a mark to see UTF-8 in such a one. */
+export interface CsvFormat {
+	readonly delimiter: string;
+	readonly bom: boolean;
+}
+
 /** A longer record means that a quotation mark is missing. */
 const longestRecord = 65_536;
 
@@ -16,7 +22,10 @@ const longestRecord = 65_536;
  * The records of a CSV file, less those without any value; `name` is what errors call the file. The separator is
  * that of a first line like `sep=;`, or the most frequent one of the heading. Throws `ExpectedError`.
  */
-export function readCsv(bytes: Buffer, name: string): CsvRecord[] {
+export function readCsv(
+	bytes: Buffer,
+	name: string,
+): { readonly records: CsvRecord[]; readonly format: CsvFormat } {
 	const decoded = readText(bytes, name);
 	// A file without separators: each of its words would be a heading, and be printed.
 	if (/^\s*[[{]/.test(decoded))
@@ -26,9 +35,10 @@ export function readCsv(bytes: Buffer, name: string): CsvRecord[] {
 	const [first = "", named] = /^"?sep=([^\n])"?(?=\n)/i.exec(decoded) ?? [];
 	// Without the line's end, which counts as a line.
 	const text = decoded.slice(first.length);
+	const delimiter = named ?? separatorOf(text);
 	try {
 		const parsed = parse(text, {
-			delimiter: named ?? separatorOf(text),
+			delimiter,
 			info: true,
 			max_record_size: longestRecord,
 			record_delimiter: "\n",
@@ -36,10 +46,11 @@ export function readCsv(bytes: Buffer, name: string): CsvRecord[] {
 			relax_quotes: true,
 			skip_records_with_empty_values: true,
 		}) as unknown as { readonly record: string[]; readonly info: Info }[];
-		return parsed.map(({ record, info }) => ({
+		const records = parsed.map(({ record, info }) => ({
 			line: info.lines,
 			cells: record,
 		}));
+		return { records, format: { delimiter, bom: isForExcel(bytes) } };
 	} catch (error) {
 		if (!(error instanceof CsvError)) throw error;
 		throw new ExpectedError(
@@ -69,6 +80,14 @@ export function isNoText(name: string): ExpectedError {
 /** How the letters of a file are stored: any that is no Unicode is taken for what Excel writes in the West. */
 export function encodingOf(bytes: Buffer) {
 	return utf16Of(bytes) ?? (isUtf8(bytes) ? "utf-8" : "windows-1252");
+}
+
+/** Whether a file is in another encoding than UTF-8, or has the mark by which Excel knows that. */
+function isForExcel(bytes: Buffer): boolean {
+	const mark = Buffer.from("\ufeff");
+	return (
+		encodingOf(bytes) !== "utf-8" || bytes.subarray(0, mark.length).equals(mark)
+	);
 }
 
 /** A mark tells, or else where the zeros of the first letters are, which are ASCII in a heading. */

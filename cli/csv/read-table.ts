@@ -2,12 +2,20 @@
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { printable } from "../../shared/printable.ts";
 import { hasEmail } from "./cells.ts";
-import { type CsvRecord, encodingOf, isNoText, readCsv } from "./read-csv.ts";
+import {
+	type CsvFormat,
+	type CsvRecord,
+	encodingOf,
+	isNoText,
+	readCsv,
+} from "./read-csv.ts";
 
 /** A file as records, and what the report says of how it was read. */
 export interface Table {
 	readonly records: readonly CsvRecord[];
 	readonly note: string;
+	/** How a CSV file of its lines is written. */
+	readonly format: CsvFormat;
 }
 
 type Cell = string | number | boolean | Date | null;
@@ -27,8 +35,8 @@ export async function readTable(
 ): Promise<Table> {
 	const sheets = await readSheets(bytes, name, mostUnpacked);
 	if (sheets === undefined) {
-		const records = readCsv(bytes, name);
-		return { records, note: encodingNote(bytes, records) };
+		const { records, format } = readCsv(bytes, name);
+		return { records, format, note: encodingNote(bytes, records) };
 	}
 	const tables = sheets.map((sheet) => ({ sheet, records: recordsOf(sheet) }));
 	const [best = { sheet: { name: "" }, records: [] }, ...others] =
@@ -39,7 +47,8 @@ export async function readTable(
 		others.length === 0
 			? ""
 			: `Read is the sheet '${printable(best.sheet.name)}', which has the most addresses; the file has ${others.length} more.\n`;
-	return { records: best.records, note };
+	const format = { delimiter: ",", bom: true };
+	return { records: best.records, format, note };
 }
 
 /** The sheets of a spreadsheet; `undefined` for a file that is none. Throws `ExpectedError` for one that cannot be read. */

@@ -7,7 +7,7 @@ import { detailColumns, longest } from "../../shared/sign-up.ts";
 import { expectNotForGit } from "../outside-git.ts";
 import { readFile } from "../read-input.ts";
 import { fieldName } from "./known-headings.ts";
-import type { CsvRecord } from "./read-csv.ts";
+import type { CsvFormat, CsvRecord } from "./read-csv.ts";
 import { writeLines } from "./write-csv.ts";
 
 /** Why lines are refused, and what to do. */
@@ -60,20 +60,21 @@ export function expectOwnFile(file: string): void {
 	expectNotForGit(file);
 	if (!existsSync(file)) return;
 	const [heading = ""] = readFile(file).toString().split("\r\n", 1);
-	if (heading.endsWith(`,${whyColumn}`)) return;
+	if (/[^\w"]why$/.test(heading)) return;
 	throw new ExpectedError(
 		`${printable(file)} is there already, and --refused overwrites only its own files: name another one.`,
 	);
 }
 
-/** The refused lines as CSV, as they are in the file, with a column that says why. */
+/** The refused lines as CSV, written as the file is, with a column that says why. */
 export function refusedLines(
 	titles: readonly string[],
 	refused: readonly Refused[],
+	format: CsvFormat,
 ): string {
 	const rows = refused.map(({ cells, reason }) => [
 		...titles.map((_, at) => cells[at] ?? ""),
 		reasonText(reason),
 	]);
-	return writeLines([...titles, whyColumn], rows);
+	return writeLines([...titles, whyColumn], rows, format);
 }

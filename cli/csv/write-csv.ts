@@ -2,6 +2,7 @@
 import { type Options, stringify } from "csv-stringify/sync";
 import { withoutTurning } from "../../shared/printable.ts";
 import { shownEmail } from "../../shared/shown-email.ts";
+import type { CsvFormat } from "./read-csv.ts";
 
 /**
  * The cell without the apostrophe that goes before what a spreadsheet would take for a formula, and without the formula
@@ -48,7 +49,6 @@ function forExcel({ separator }: ForExcel): Options {
 		...format,
 		bom: true,
 		delimiter: separator,
-		quoted_match: /[,;\t]/,
 		cast: {
 			string: (text, { column, header }) =>
 				text !== "" && !header && phoneColumns.includes(column)
@@ -65,8 +65,10 @@ function forExcel({ separator }: ForExcel): Options {
 export function writeLines(
 	headings: readonly string[],
 	lines: readonly (readonly string[])[],
+	{ delimiter, bom }: CsvFormat,
 ): string {
-	return stringify([headings, ...lines], { ...format, header: false });
+	const options = { ...format, delimiter, bom, header: false };
+	return stringify([headings, ...lines], options);
 }
 
 const format: Options = {
@@ -76,7 +78,7 @@ const format: Options = {
 	// One line per row, also with a note of several lines.
 	cast: { string: (text, { column }) => cellOf(text, column) },
 	// A spreadsheet of another country separates by these.
-	quoted_match: /[;\t]/,
+	quoted_match: /[,;\t]/,
 };
 
 function cellOf(text: string, column: unknown): string {

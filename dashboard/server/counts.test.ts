@@ -4,12 +4,20 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { Temporal } from "temporal-polyfill";
 import { readSettings } from "../../config/settings.ts";
-import { noCounts, sumOf, type Tally } from "../../shared/counts.ts";
+import { storeImported } from "../../list/import.ts";
+import { refreshPeople } from "../../list/refresh-people.ts";
+import { addCounts, noCounts, sumOf, type Tally } from "../../shared/counts.ts";
 import { knownStates } from "../../shared/mail.ts";
 import type { Person } from "../../shared/person.ts";
 import type { Side } from "../../shared/sides.ts";
 import { openList } from "../../store/list.ts";
-import { testOnSqlite } from "../../test/support/engines.ts";
+import { readTally } from "../../store/people-queries.ts";
+import {
+	aRow,
+	openForTest,
+	testOnBoth,
+	testOnSqlite,
+} from "../../test/support/engines.ts";
 import { change, make, zones } from "../../test/support/list-changes.ts";
 import { peopleAnew } from "../../test/support/people-anew.ts";
 import { lookingAt } from "./look.ts";
@@ -25,7 +33,12 @@ function countBy<Name>(people: readonly Person[], name: (p: Person) => Name) {
 	return counts;
 }
 
-function expectCounts(tally: Tally, timeZone: string, people: Person[]) {
+function expectCounts(
+	tally: Tally,
+	timeZone: string,
+	people: Person[],
+	hasHour: (person: Person) => boolean,
+) {
 	const clock = ({ joined_at }: Person) =>
 		Temporal.Instant.from(joined_at).toZonedDateTimeISO(timeZone);
 	const dayOf = (each: Person) => clock(each).toPlainDate();
@@ -47,7 +60,7 @@ function expectCounts(tally: Tally, timeZone: string, people: Person[]) {
 		);
 	}
 	const hours = Array(168).fill(0);
-	for (const each of people)
+	for (const each of people.filter(hasHour))
 		hours[(dayOf(each).dayOfWeek - 1) * 24 + clock(each).hour] += 1;
 	assert.deepEqual(tally.weekHours(), hours, timeZone);
 	const states = countBy(people, ({ mail }) => mail);
@@ -93,13 +106,47 @@ testOnSqlite(
 				for (const each of changes) {
 					await make(list, each);
 					const people = await peopleAnew(list);
+					const rows = await Array.fromAsync(list.read("waitlist"));
+					// Of an import, a midnight is a day, and its own time stands for none.
+					const hasHour = ({ email, user_type, joined_at }: Person) =>
+						!rows.find(
+							(row) =>
+								row.email.toLowerCase() === email &&
+								row.user_type === user_type &&
+								row.created_at === joined_at,
+						)?.imported_at || !/:[03]0:00\.000Z$/.test(joined_at);
 					for (const { timeZone, look } of looks)
 						await look(async ({ tally }) =>
-							expectCounts(await tally(), timeZone, people),
+							expectCounts(await tally(), timeZone, people, hasHour),
 						);
 				}
 			},
 		);
 		await fc.assert(property, { numRuns: 15 });
+	},
+);
+
+testOnBoth(
+	"an imported person without an hour counts on the day alone",
+	async (database, t) => {
+		const list = await openForTest(t, database);
+		const joined = [
+			null,
+			"2026-11-20T00:00:00.000Z",
+			"2026-11-20T08:15:10.000Z",
+		];
+		const rows = joined.map((created_at, at) => ({
+			...aRow({ email: `p${at}@x.at` }),
+			created_at,
+		}));
+		await storeImported(list, rows, "/nowhere/erased.json");
+		await refreshPeople(list);
+		const tally = await readTally(list, "Europe/Vienna");
+		assert.equal(tally.weekHours()[4 * 24 + 9], 1);
+		assert.equal(
+			tally.weekHours().reduce((sum, each) => sum + each),
+			1,
+		);
+		assert.equal(sumOf(addCounts(tally.joinedPer("day"))), 3);
 	},
 );

@@ -88,7 +88,7 @@ const readCells = (titles: string[], cells: string[]) => {
 	return [
 		openStatuses(columns, lines),
 		refusedNotes(refused, codeNames),
-		writeLines(titles, [cells]),
+		writeLines(titles, [cells], { delimiter: ";", bom: false }),
 	];
 };
 const headings = ["email", "side", "phone", "joined", "status", "language"];

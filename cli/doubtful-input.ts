@@ -1,6 +1,7 @@
-/** What commands say of addresses whose domain looks mistyped; they do as they are told all the same. */
+/** What commands say of addresses and phones that look wrong; they do as they are told all the same. */
 import { likelyDomain } from "../shared/likely-domain.ts";
-import { counted } from "../shared/words.ts";
+import { hasCountryCode } from "../shared/phone.ts";
+import { counted, grouped } from "../shared/words.ts";
 
 /** Distinct domains that a report names. */
 const maxDomains = 10;
@@ -35,4 +36,19 @@ export function mistypedNote(
 	return count === 1
 		? `1 address looks mistyped: ${named.join()}. \`edit\` corrects it.\n`
 		: `${counted(count, "address", "addresses")} look mistyped: ${named.join(", ")}. \`edit\` corrects them.\n`;
+}
+
+/** The line about phones that cannot be dialed from other countries. */
+export function nationalPhonesNote(
+	phones: readonly (string | null | undefined)[],
+): string {
+	const national = new Set(
+		phones.filter((each) => each && !hasCountryCode(each)),
+	).size;
+	if (national === 0) return "";
+	const [subject, them] =
+		national === 1
+			? ["1 phone has", "it for a number"]
+			: [`${grouped(national)} phones have`, "them for numbers"];
+	return `${subject} no country code, such as +43: dialing programs take ${them} of their own country.\n`;
 }
