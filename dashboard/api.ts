@@ -115,13 +115,10 @@ async function filterOf(
 /** The people of a copy or a file: those who left only if they were chosen. */
 async function findToTake(desk: Desk, query: SomePeople, look: Look) {
 	const filter = await filterOf(query, desk, look);
-	return shownPeople(
-		await findPeople(
-			look.list,
-			{ ...filter, withoutLeft: query.mail !== "left" },
-			query,
-		),
-		desk,
+	return findPeople(
+		look.list,
+		{ ...filter, withoutLeft: query.mail !== "left" },
+		query,
 	);
 }
 
@@ -268,7 +265,10 @@ export const queries = {
 
 	csv: question(somePeople, ({ look, desk, csv }, query) =>
 		look(async (seen) =>
-			csv(await findToTake(desk, query, seen), await seen.brought()),
+			csv(
+				shownPeople(await findToTake(desk, query, seen), desk),
+				await seen.brought(),
+			),
 		),
 	),
 

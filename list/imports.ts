@@ -32,9 +32,8 @@ export async function readImports(list: List): Promise<Import[]> {
 			signUps: noCounts(),
 			told: { left: 0, bounced: 0 },
 		}));
-	for await (const page of list.pages("waitlist"))
-		for (const { imported_at, user_type } of page)
-			if (imported_at) of(imported_at).signUps[user_type] += 1;
+	for (const { imported_at, user_type, rows } of await list.signUpsPerImport())
+		of(imported_at).signUps[user_type] += rows;
 	for (const { imported_at, left_at } of await readTold(list))
 		if (imported_at) of(imported_at).told[left_at ? "left" : "bounced"] += 1;
 	return [...imports]

@@ -93,14 +93,24 @@ async function readOwners(
 	return owners;
 }
 
+/** The codes that were computed before, by the secrets: of a long list, this takes most of the time. */
+const known = new WeakMap<readonly string[], Map<string, readonly string[]>>();
+/** Owners whose codes are kept: about 20 MB. */
+const mostKnown = 100_000;
+
 /** The codes of a person's own link: an earlier mail may contain one of an earlier secret. */
-function codesOf(
-	{ email, user_type }: Owner,
-	secrets: readonly string[],
-): readonly string[] {
-	return personKeys(secrets, email, user_type).flatMap((key) =>
+function codesOf(owner: Owner, secrets: readonly string[]): readonly string[] {
+	const before = getOrInsert(known, secrets, () => new Map());
+	const name = sideAndAddress(owner);
+	const found = before.get(name);
+	if (found) return found;
+	const { email, user_type } = owner;
+	const codes = personKeys(secrets, email, user_type).flatMap((key) =>
 		secrets.flatMap((secret) => ownCodes(secret, key)),
 	);
+	const different = [...new Set(codes)];
+	if (before.size < mostKnown) before.set(name, different);
+	return different;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { ExpectedError } from "../shared/expected-error.ts";
+import type { Side } from "../shared/sides.ts";
 import { readStoredTime } from "./stored-time.ts";
 import {
 	type FoldedTable,
@@ -285,6 +286,26 @@ export abstract class SqlList {
 			until,
 		]);
 		return row?.rows ?? 0;
+	}
+
+	/** How many sign-ups of each import are on the list, by side. */
+	async signUpsPerImport(): Promise<
+		readonly {
+			readonly imported_at: string;
+			readonly user_type: Side;
+			readonly rows: number;
+		}[]
+	> {
+		const sql = `select imported_at, user_type, count(*) as rows from waitlist
+			where imported_at is not null group by imported_at, user_type`;
+		const found =
+			await this.rows<Awaited<ReturnType<SqlList["signUpsPerImport"]>>[number]>(
+				sql,
+			);
+		return found.map((each) => ({
+			...each,
+			imported_at: readStoredTime(each.imported_at),
+		}));
 	}
 
 	/** The senders (shared/visits.ts) of each day with visits, from a day on; of days from before they were counted, the visitors. */

@@ -51,7 +51,8 @@ export function ownCodes(
 	secret: string,
 	personKey: string,
 ): readonly [code: string, earlier: string] {
-	return [ownCode(secret, personKey), wholeCode(secret, personKey)];
+	const whole = wholeCode(secret, personKey);
+	return [withoutEndSigns(whole), whole];
 }
 
 function wholeCode(secret: string, personKey: string): string {
