@@ -73,7 +73,7 @@ testOnBoth(
 		for (const [mail, emails, csv] of [
 			[undefined, "both@x.at", both],
 			[null, "both@x.at", both],
-			["waiting", "", ""],
+			["asked", "", ""],
 			["left", "left@x.at", "left@x.at host"],
 		] as const) {
 			const query = { sort: "email", descending: false, mail } as const;

@@ -39,7 +39,7 @@ const counted = {
 		// Before the first visit was counted.
 		joiner({ day: "2026-11-19" }),
 		joiner({ source: "news", mail: "confirmed", brought: 2 }),
-		joiner({ source: "news", user_type: "advertiser", mail: "waiting" }),
+		joiner({ source: "news", user_type: "advertiser", mail: "asked" }),
 		joiner({ day: "2026-11-22", source: "news", language: "de" }),
 		joiner({ day: "2026-11-22", source: "blog" }),
 	],

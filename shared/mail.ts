@@ -97,12 +97,12 @@ export function announcementsText(
 }
 
 /**
- * What is known by mail: `confirmed` by the person, `waiting` for that, `held` until the founder
+ * What is known by mail: `confirmed` by the person, `asked` and silent, `held` until the founder
  * decides, `bounced` by a mail server, or `left`, who gets no more mail; `null` without a mail.
  */
 export const knownStates = [
 	"confirmed",
-	"waiting",
+	"asked",
 	"held",
 	"bounced",
 	"left",

@@ -70,11 +70,11 @@ const cases: [what: string, Partial<Known>, Partial<Person>[]][] = [
 		},
 		[{ called_at: at("14:00"), note: "nice" }],
 	],
-	["a mail sent", { mails: [aMail({ state: "sent" })] }, [{ mail: "waiting" }]],
+	["a mail sent", { mails: [aMail({ state: "sent" })] }, [{ mail: "asked" }]],
 	[
 		"a mail that is held, and a later one that waits",
 		{ mails: [aMail({ state: "held" }), aMail({ id: 2 })] },
-		[{ mail: "waiting" }],
+		[{ mail: "asked" }],
 	],
 	["a mail that was cancelled", { mails: [aMail({ state: "dropped" })] }, [{}]],
 	[
@@ -146,7 +146,7 @@ const cases: [what: string, Partial<Known>, Partial<Person>[]][] = [
 	[
 		"confirmed before the sign-up",
 		{ mails: [aMail()], replies: [aReply({ at: at("11:00") })] },
-		[{ mail: "waiting" }],
+		[{ mail: "asked" }],
 	],
 	[
 		"confirmed on the other side",
@@ -154,7 +154,7 @@ const cases: [what: string, Partial<Known>, Partial<Person>[]][] = [
 			mails: [aMail(), otherMail],
 			replies: [aReply({ person_key: otherKey })],
 		},
-		[{ mail: "waiting" }],
+		[{ mail: "asked" }],
 	],
 	[
 		"left on the other side, also after confirming",

@@ -200,7 +200,7 @@ function stateOf(known: Known, side: Side, first: StoredSignUp): KnownState {
 			undefined,
 		);
 	if (question === undefined) return null;
-	return question.state === "held" ? "held" : "waiting";
+	return question.state === "held" ? "held" : "asked";
 }
 
 /**

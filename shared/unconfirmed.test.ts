@@ -181,7 +181,7 @@ const cases: [what: string, Partial<Known>, Partial<Person>[]][] = [
 				last_seen_at: at("14:00"),
 				phones: 1,
 				unconfirmed_phone: "2",
-				mail: "waiting",
+				mail: "asked",
 			},
 		],
 	],

@@ -46,7 +46,7 @@ testOnBoth(
 		const list = await print("list");
 		assert.match(
 			list,
-			/advertiser +anna@café-müller\.example +\+43 1 +fair-vienna +1 +waiting +Anna Müller/,
+			/advertiser +anna@café-müller\.example +\+43 1 +fair-vienna +1 +asked +Anna Müller/,
 		);
 		const stored = tidyEmail("anna@café-müller.example");
 		await reply(stored, "confirmed", "advertiser");

@@ -257,12 +257,20 @@ testOnSqlite(
 		await print("import", file, "--yes");
 		const ask = ["announce", "confirm", "--imported"];
 		assert.match(
+			await print("status"),
+			/^Not asked yet: 1 host and 1 advertiser\. `announce confirm` shows/m,
+		);
+		assert.match(
 			await print(...ask),
 			/^confirmation would go to 1 advertiser\.\nLeft out: 1 at the same mailbox/,
 		);
 		await call([...ask, "--yes"], env);
 		assert.match(await print(...ask), /^confirmation would go to no person\./);
 		await work();
+		assert.match(
+			await print("status"),
+			/^Asked to confirm, and silent: 0 hosts and 1 advertiser\.\nNot asked yet: 1 host and 0 advertisers\./m,
+		);
 		await reply("ann@x.at", "confirmed", "advertiser");
 		assert.match(
 			await print(...ask),

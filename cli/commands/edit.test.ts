@@ -231,14 +231,14 @@ testOnBoth(
 		assert.match(out, /side: host → advertiser/);
 		assert.deepEqual(await people(env), [
 			"ann@x.at advertiser  confirmed",
-			"bob@x.at host  waiting",
+			"bob@x.at host  asked",
 		]);
 		await work();
 		assert.equal(server.taken.length, 2);
 		// The status finds no lost secret.
 		assert.doesNotMatch((await call(["doctor"], env)).out, /LINK_SECRET/);
 		await reply("ann@x.at", "left", "host");
-		assert.deepEqual(await people(env), ["bob@x.at host  waiting"]);
+		assert.deepEqual(await people(env), ["bob@x.at host  asked"]);
 		const list = await openList();
 		await list.insert("receivers", [
 			{ name: "WEBHOOK_URL", sign_up_cursor: 99, reply_cursor: 99 },

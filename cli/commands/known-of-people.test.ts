@@ -39,7 +39,7 @@ testOnSqlite("commands know mails and own links", async ({ settings }, t) => {
 	assert.doesNotMatch(await print("stats"), /confirmed/);
 	assert.doesNotMatch(await print("list"), /\bmail\b/);
 	await work();
-	assert.match(await print("stats"), /^waiting +3 +1 +4$/m);
+	assert.match(await print("stats"), /^asked +3 +1 +4$/m);
 	await reply("ann@x.at", "confirmed");
 	await reply("bob@x.at", "confirmed", "advertiser");
 	await reply("carol@x.at", "confirmed");

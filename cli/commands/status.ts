@@ -30,13 +30,16 @@ const maxShown = 10;
 export function define(command: Command, context: Context): void {
 	command
 		.description(
-			"Prints what is going on: who joined today, what you have to decide, which mails wait and why, what the mail server did not take, what became of each announcement, what the receivers of notices took, and when the last backup was made. Changes nothing. `doctor` says what is set up wrongly, `stats` has the numbers over time.",
+			"Prints what is going on: who joined today, what you have to decide, who was asked to confirm and is silent, who was never asked, which mails wait and why, what the mail server did not take, what became of each announcement, what the receivers of notices took, and when the last backup was made. Changes nothing. `doctor` says what is set up wrongly, `stats` has the numbers over time.",
 		)
 		.action(() =>
 			context.printFrom("read", async (list) => {
 				const isRunning = await list.isLocked("mailer");
 				const parts = [
-					await context.withPeople((people) => joinedText(people, context)),
+					...(await context.withPeople(async (people) => [
+						await joinedText(people, context),
+						await unconfirmedText(people, context),
+					])),
 					...(await mailTexts(list, context, isRunning)),
 					await wavesText(list, context),
 					await noticesText(list, context),
@@ -65,6 +68,22 @@ async function joinedText(list: List, context: Context): Promise<string> {
 		]),
 		sumOf(counts) > maxShown ? "`list` shows the others.\n" : "",
 	].join("");
+}
+
+/** How many were asked to confirm and are silent, and how many were never asked; empty where mail is off. */
+async function unconfirmedText(list: List, context: Context): Promise<string> {
+	if (context.mailState === null) return "";
+	const silent = await countPeoplePerSide(list, { mail: "asked" });
+	const open = await countPeoplePerSide(list, { mail: null });
+	const names = context.sideNames;
+	return [
+		sumOf(silent) > 0 &&
+			`Asked to confirm, and silent: ${allSides(silent, names)}.\n`,
+		sumOf(open) > 0 &&
+			`Not asked yet: ${allSides(open, names)}. \`announce confirm\` shows whom it would ask.\n`,
+	]
+		.filter(Boolean)
+		.join("");
 }
 
 /** What the founder has to decide; then the queue, and what became of all mails. */

@@ -33,10 +33,10 @@ testOnSqlite("keeps up with mails and calls", async ({ settings }, t) => {
 		return [person?.mail, announcementsText(person?.announcements ?? [])];
 	};
 	assert.deepEqual(await shown("held"), ["held", "launch held"]);
-	assert.deepEqual(await shown("waiting"), ["waiting", "launch waiting"]);
-	assert.deepEqual(await shown("sent"), ["waiting", "launch sent"]);
+	assert.deepEqual(await shown("waiting"), ["asked", "launch waiting"]);
+	assert.deepEqual(await shown("sent"), ["asked", "launch sent"]);
 	assert.deepEqual(await shown("bounced"), ["bounced", "launch bounced"]);
-	assert.deepEqual(await shown("waiting"), ["waiting", "launch waiting"]);
+	assert.deepEqual(await shown("waiting"), ["asked", "launch waiting"]);
 	// Cancelled: nothing is waited for any more.
 	assert.deepEqual(await shown("dropped"), [null, null]);
 

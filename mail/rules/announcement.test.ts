@@ -31,7 +31,7 @@ const has = (kind: string, state: Mail["state"], email?: string) => ({
 const said = (kind: Reply["kind"]) => ({
 	replies: [{ kind, at: new Date(now).toISOString(), person: "" }],
 });
-const waiting = person("waiting", { mail: "waiting" });
+const waiting = person("waiting", { mail: "asked" });
 const old = person("old", { mail: null });
 
 function choose(people: Known[], choice: Choice = {}, kind = "launch") {
@@ -77,7 +77,7 @@ test("each reason to leave a person out", () => {
 	const origin = { source: null, importedAt: "2026-11-20T08:00:00.000Z" };
 	const unconfirmed = [
 		...[waiting, old, person("told", { mail: null, origin })],
-		person("asked", { mail: "waiting", origin }),
+		person("asked", { mail: "asked", origin }),
 		person("sure", { origin }),
 	];
 	assert.deepEqual(choose(unconfirmed, { unconfirmed: true }), {
@@ -94,7 +94,7 @@ test("a confirmation goes to people who were never asked, but not to those who w
 	const { names, leftOut } = choose(
 		[
 			old,
-			person("asked", { mail: "waiting", ...has("confirmation", "sent") }),
+			person("asked", { mail: "asked", ...has("confirmation", "sent") }),
 			person("yes"),
 			person("left", { mail: "left" }),
 			person("notme", { mail: null, ...said("not-me") }),

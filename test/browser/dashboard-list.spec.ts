@@ -167,7 +167,7 @@ test("one list in all parts of the dashboard, with nothing in the console", asyn
 		`bob@x.at ${advertiser.one} Graz 14 Jan 2026, 23:59 14 Jan 2026, 23:59 1 (unknown) bounced`,
 		`ann@x.at ${advertiser.one} Graz 13 Jan 2026, 12:00 13 Jan 2026, 12:00 1 (unknown)`,
 		`ann@x.at ${host.one} +43 1 12 Jan 2026, 00:30 12 Jan 2026, 12:00 2 fair confirmed, launch sent`,
-		`cy@x.at ${host.one} by mail 10 Jan 2026, 12:00 10 Jan 2026, 12:00 1 fair waiting`,
+		`cy@x.at ${host.one} by mail 10 Jan 2026, 12:00 10 Jan 2026, 12:00 1 fair asked`,
 		`dee@x.at ${host.one} Linz 1 Dec 2025, 12:00 1 Dec 2025, 12:00 1 (unknown) left`,
 	]);
 	await expectFocusSeen(page);
