@@ -1,5 +1,6 @@
 /** Chooses who gets a mail that the founder orders, and adds these mails to the queue. */
 
+import { setImmediate } from "node:timers/promises";
 import { refreshPeople } from "../list/refresh-people.ts";
 import type { Announcement } from "../shared/announcement.ts";
 import { noCounts, sumOf } from "../shared/counts.ts";
@@ -22,6 +23,7 @@ import {
 	type Chosen,
 	chooseRecipients,
 	isIncluded,
+	knownReason,
 	leftOutReason,
 	type Recipient,
 } from "./rules/announcement.ts";
@@ -100,14 +102,21 @@ export async function choosePeople(
 	}
 	const candidates: Recipient[] = [];
 	for (let first = 0; first < included.length; first += peopleAtATime) {
-		const some = included.slice(first, first + peopleAtATime);
-		const emails = some.map(({ email }) => email);
+		const some = included
+			.slice(first, first + peopleAtATime)
+			.map((person) => ({ person, known: knownReason(person, kind, choice) }));
+		const emails = some.flatMap(({ person, known }) =>
+			known === undefined ? person.email : [],
+		);
 		const factsOf = await readMailboxes(list, secrets, emails);
-		for (const person of some) {
-			const facts = factsOf(person.email);
-			const reason = leftOutReason(person, facts, kind, choice, now);
+		for (const { person, known } of some) {
+			const reason =
+				known ??
+				leftOutReason(person, factsOf(person.email), kind, choice, now);
 			candidates.push({ ...person, reason });
 		}
+		// Another request may get its turn: on SQLite, all this waits for nothing.
+		await setImmediate();
 	}
 	return chooseRecipients(candidates, choice);
 }

@@ -107,6 +107,17 @@ export function chooseRecipients(
 	return { people: grouped, leftOut };
 }
 
+/** Why a person does not get an announcement, where that is known before the mailbox is looked at. */
+export function knownReason(
+	{ mail }: Pick<Recipient, "mail">,
+	kind: string,
+	{ unconfirmed = false }: Choice,
+): LeftOut | undefined {
+	if (kind === confirmation || mail === "confirmed") return undefined;
+	if (mail === "left" || mail === "bounced" || mail === "held") return mail;
+	return unconfirmed ? undefined : "not confirmed";
+}
+
 /**
  * Why a person, of whose mailbox the mails and replies are known, does not get a mail; `null` if the person may.
  * `now` is in milliseconds since 1970.

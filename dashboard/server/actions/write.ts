@@ -1,5 +1,6 @@
 /** Announcements: written, looked at, sent in waves, and stopped, as `announce` and `mail cancel` do. */
 import * as v from "valibot";
+import { refreshPeople } from "../../../list/refresh-people.ts";
 import { setStopped } from "../../../mail/announce.ts";
 import {
 	type Draft,
@@ -28,6 +29,7 @@ import { shownEmail } from "../../../shared/shown-email.ts";
 import { sides } from "../../../shared/sides.ts";
 import { counted } from "../../../shared/words.ts";
 import type { List } from "../../../store/list.ts";
+import { readFoldState } from "../../../store/people.ts";
 import { readTally } from "../../../store/people-queries.ts";
 import { action, type Desk, type Outcome } from "./desk.ts";
 import { refusedNumber } from "./held.ts";
@@ -85,15 +87,36 @@ async function problemsIn(
 const changed =
 	"This draft was changed in another window, so nothing was sent: look at it again.";
 
+type Chosen = Awaited<ReturnType<typeof chooseFor>>;
+
 /** The people who would get a draft now. */
 async function choose(
 	list: List,
 	draft: Draft,
 	{ linkSecrets, writing }: Desk,
-) {
+): Promise<Chosen> {
 	const names = await readNames(list, writing.content);
 	const name = nameOf(draft, names);
 	return chooseFor(list, draft, name, linkSecrets, writing);
+}
+
+/** The people of the last plan, and whom it meant of which version of the list. */
+const lastChosen = new WeakMap<Desk, { key: string; chosen: Chosen }>();
+
+/** The same for a plan: quick, as long as only words change. */
+async function chooseForPlan(
+	list: List,
+	draft: Draft,
+	desk: Desk,
+): Promise<Chosen> {
+	await refreshPeople(list);
+	const { stamp } = (await readFoldState(list)) ?? {};
+	const key = JSON.stringify([stamp, draft.id, draft.name, draft.whom]);
+	const last = lastChosen.get(desk);
+	if (last?.key === key) return last.chosen;
+	const chosen = await choose(list, draft, desk);
+	lastChosen.set(desk, { key, chosen });
+	return chosen;
 }
 
 /** Lets the mails of an announcement wait, or go on. */
@@ -186,7 +209,7 @@ export const writeActions = {
 	plan: action(v.strictObject(seen), (desk, { id }) =>
 		desk.withList("people", async (list) => {
 			const draft = await readDraft(list, id);
-			const chosen = await choose(list, draft, desk);
+			const chosen = await chooseForPlan(list, draft, desk);
 			return {
 				...planOf(draft, chosen, desk.writing, Date.now()),
 				problems: await problemsIn(list, draft, desk),
