@@ -101,9 +101,19 @@ export function subjectOf({ words }: Pick<Announcement, "words">): string {
 
 /** A draft by its id. Rejects with `ExpectedError` where it is sent or gone. */
 export async function readDraft(list: List, id: number): Promise<Draft> {
+	const draft = await findDraft(list, id);
+	if (draft === undefined) throw new ExpectedError(draftGone);
+	return draft;
+}
+
+/** A draft by its id; `undefined` where it is sent or gone. */
+export async function findDraft(
+	list: List,
+	id: number,
+): Promise<Draft | undefined> {
 	const which = { with: { id: [id] } };
 	const [row] = await Array.fromAsync(list.read("announcements", which));
-	if (!row || row.draft === null) throw new ExpectedError(draftGone);
+	if (!row || row.draft === null) return undefined;
 	const { name, words, draft } = row;
 	const { whom, when } = JSON.parse(draft);
 	const form: DraftForm = { name, words: typedWords(words), whom, when };

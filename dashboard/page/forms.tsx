@@ -264,3 +264,31 @@ export function SideField({ label, refusal, side, hint }: SideFieldProps) {
 		</fieldset>
 	);
 }
+
+interface SelectProps {
+	readonly label: string;
+	readonly value: string;
+	readonly options: readonly (readonly [string, string])[];
+	readonly onChange: (value: string) => void;
+}
+
+/** A choice of one of a few values. */
+export function Select({ label, value, options, onChange }: SelectProps) {
+	const id = useId();
+	return (
+		<div className="field">
+			<label htmlFor={id}>{label}</label>
+			<select
+				id={id}
+				value={value}
+				onChange={({ target }) => onChange(target.value)}
+			>
+				{options.map(([each, words]) => (
+					<option value={each} key={each}>
+						{words}
+					</option>
+				))}
+			</select>
+		</div>
+	);
+}

@@ -10,7 +10,7 @@ import {
 	languageName,
 } from "../../shared/words.ts";
 import type { Acted, Asked } from "../actions.ts";
-import { ActionForm, NumberField, type Refusal } from "./forms.tsx";
+import { ActionForm, NumberField, type Refusal, Select } from "./forms.tsx";
 import { Button, sideHeadings, sideNames, Time } from "./parts.tsx";
 import { act, upload, useAnswer } from "./queries.ts";
 import { Sheet } from "./sheet.tsx";
@@ -302,33 +302,6 @@ function Defaults({ plan, choices, languages, onChange }: DefaultsProps) {
 				All people of this file want no mail
 			</label>
 		</section>
-	);
-}
-
-interface SelectProps {
-	readonly label: string;
-	readonly value: string;
-	readonly options: readonly (readonly [string, string])[];
-	readonly onChange: (value: string) => void;
-}
-
-function Select({ label, value, options, onChange }: SelectProps) {
-	const id = useId();
-	return (
-		<div className="field">
-			<label htmlFor={id}>{label}</label>
-			<select
-				id={id}
-				value={value}
-				onChange={({ target }) => onChange(target.value)}
-			>
-				{options.map(([each, words]) => (
-					<option value={each} key={each}>
-						{words}
-					</option>
-				))}
-			</select>
-		</div>
 	);
 }
 

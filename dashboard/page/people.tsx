@@ -149,6 +149,7 @@ export function People({ now, sources, answers }: Props) {
 			<PeopleActions
 				onAdd={() => openTask({ name: "add" })}
 				onImport={() => openTask({ name: "import" })}
+				onWrite={() => openTask({ name: "write" })}
 				query={chosen}
 				isEmpty={total === 0}
 				// The outcome of a copy is shown until the people change.

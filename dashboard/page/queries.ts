@@ -15,6 +15,7 @@ const polled: Partial<Record<AnyName, number>> = {
 	now: intervalMs,
 	funnel: 5 * intervalMs,
 	history: 2 * intervalMs,
+	writings: intervalMs,
 };
 /** Request timeout in milliseconds; after it the page says that there is no answer, for example behind a dead tunnel. */
 const timeoutMs = 15_000;
@@ -39,23 +40,22 @@ type Received<Some extends AnyName> = Some extends Name
 		? Acted<Some>
 		: never;
 
+/** How a request is sent; with `keepalive`, it also arrives when the page is closed. */
+type How = Pick<RequestInit, "signal" | "keepalive">;
+
 /** Sends a query or an action to the dashboard's server. Rejects with an error whose message is a sentence to show. */
 export async function ask<Some extends AnyName>(
 	name: Some,
 	question: Sent<Some>,
-	signal: AbortSignal | null = null,
+	how?: How,
 ): Promise<Response> {
-	return post(`api/${name}`, question, signal);
+	return post(`api/${name}`, question, how);
 }
 
 /** Posts to a path beside the page's own. Rejects with an error whose message is a sentence to show. */
-export function post(
-	path: string,
-	body: object,
-	signal: AbortSignal | null = null,
-): Promise<Response> {
+export function post(path: string, body: object, how?: How): Promise<Response> {
 	const headers = { "content-type": "application/json" };
-	return send(path, JSON.stringify(body), headers, signal);
+	return send(path, JSON.stringify(body), headers, how);
 }
 
 /** Sends a file as it is; resolves with its id. Rejects as `post` does. */
@@ -71,13 +71,13 @@ async function send(
 	path: string,
 	body: BodyInit,
 	headers: Readonly<Record<string, string>>,
-	signal: AbortSignal | null = null,
+	how?: How,
 ): Promise<Response> {
 	const response = await fetch(path, {
+		...how,
 		method: "POST",
 		headers: { authorization: `Bearer ${token}`, ...headers },
 		body,
-		signal,
 	}).catch(() => {
 		throw new Error(noAnswer);
 	});
@@ -96,8 +96,9 @@ async function sentenceOf(response: Response): Promise<string> {
 export async function act<Some extends ActionName>(
 	name: Some,
 	asked: Asked<Some>,
+	how?: How,
 ): Promise<Acted<Some>> {
-	return (await ask<ActionName>(name, asked as never)).json();
+	return (await ask<ActionName>(name, asked as never, how)).json();
 }
 
 /** Keeps the last answer until the next one arrives, and repeats failed queries. */
@@ -120,19 +121,23 @@ export const queryClient: QueryClient = new QueryClient({
 	}),
 });
 
-/** The answer to a query; `error` while the query fails and is repeated. */
+/** The answer to a query; `error` while the query fails and is repeated, `isOld` while it is that to the last question. */
 export function useAnswer<Some extends AnyName>(
 	name: Some,
 	question: Sent<Some>,
 ) {
-	const { data: answer, failureReason: error } = useQuery({
+	const {
+		data: answer,
+		failureReason: error,
+		isPlaceholderData: isOld,
+	} = useQuery({
 		queryKey: [name, question],
 		async queryFn({ signal }): Promise<Received<Some>> {
 			const timeout = AbortSignal.timeout(timeoutMs);
 			const either = AbortSignal.any([signal, timeout]);
-			return (await ask(name, question, either)).json();
+			return (await ask(name, question, { signal: either })).json();
 		},
 		refetchInterval: polled[name] ?? false,
 	});
-	return { answer, error };
+	return { answer, error, isOld };
 }

@@ -13,7 +13,11 @@ import { isDirty } from "./forms.tsx";
 export type Task =
 	| { readonly name: "person"; readonly email: string }
 	| { readonly name: "add" }
-	| { readonly name: "import" };
+	| { readonly name: "import" }
+	/** What is written, and what was sent; after a sentence about what was done. */
+	| { readonly name: "write"; readonly said?: string }
+	| { readonly name: "draft"; readonly id: number }
+	| { readonly name: "sent"; readonly announcement: string };
 
 /** Opens a sheet. */
 export const OpenTask = createContext<(task: Task) => void>(() => {});
@@ -21,12 +25,19 @@ export const useOpenTask = () => useContext(OpenTask);
 
 interface Props {
 	readonly title: ReactNode;
+	/** Stays in sight below the title. */
+	readonly state?: ReactNode;
+	/** Saves what is typed, where that needs no button; resolves with whether it is saved. */
+	readonly save?: () => Promise<boolean>;
 	readonly onClose: () => void;
 	readonly children: ReactNode;
 }
 
+/** Milliseconds that a sheet waits, before it closes, for what is typed to be saved. */
+const longestSave = 3_000;
+
 /** A sheet above the page, all of a small screen. Escape closes it, unless something typed would be lost. */
-export function Sheet({ title, onClose, children }: Props) {
+export function Sheet({ title, state, save, onClose, children }: Props) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const heading = useRef<HTMLHeadingElement>(null);
 	const [isAsking, setIsAsking] = useState(false);
@@ -42,21 +53,30 @@ export function Sheet({ title, onClose, children }: Props) {
 				document.getElementById("people")?.focus();
 		};
 	}, []);
-	function close(event: SyntheticEvent) {
+	async function close(event: SyntheticEvent) {
 		event.preventDefault();
 		const forms = dialog.current?.querySelectorAll("form") ?? [];
-		if (!isAsking && [...forms].some(isDirty)) setIsAsking(true);
+		if (isAsking) return onClose();
+		if ([...forms].some(isDirty) || !(await isSaved())) setIsAsking(true);
 		else onClose();
+	}
+	async function isSaved(): Promise<boolean> {
+		if (save === undefined) return true;
+		const late = new Promise<false>((end) => {
+			setTimeout(end, longestSave, false);
+		});
+		return Promise.race([save(), late]);
 	}
 	return (
 		<dialog ref={dialog} className="task" onCancel={close}>
-			<header className="row apart">
+			<div className="head row apart">
 				<h2 ref={heading} tabIndex={-1}>
 					{title}
 				</h2>
 				<button className="button button-quiet" type="button" onClick={close}>
 					Close
 				</button>
+				{state}
 				{isAsking && (
 					<div className="row" role="alert">
 						<p>What you typed is not saved.</p>
@@ -75,7 +95,7 @@ export function Sheet({ title, onClose, children }: Props) {
 						</button>
 					</div>
 				)}
-			</header>
+			</div>
 			{children}
 		</dialog>
 	);

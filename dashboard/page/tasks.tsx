@@ -4,12 +4,16 @@ import { ImportSheet } from "./import-sheet.tsx";
 import { PersonSheet } from "./person-sheet.tsx";
 import { useAnswer } from "./queries.ts";
 import { OpenTask, type Task } from "./sheet.tsx";
+import { DraftSheet } from "./write/draft-sheet.tsx";
+import { SentSheet } from "./write/sent-sheet.tsx";
+import { WritingsSheet } from "./write/writings-sheet.tsx";
 
 /** The page, and the sheet above it that any part of it opens. */
 export function Tasks({ children }: { readonly children: ReactNode }) {
 	const [task, setTask] = useState<Task>();
 	const { answer: site } = useAnswer("site", {});
 	const onClose = () => setTask(undefined);
+	const showWritings = (said = "") => setTask({ name: "write", said });
 	return (
 		<OpenTask value={setTask}>
 			{children}
@@ -21,6 +25,15 @@ export function Tasks({ children }: { readonly children: ReactNode }) {
 			)}
 			{task?.name === "import" && site && (
 				<ImportSheet languages={site.languages} onClose={onClose} />
+			)}
+			{task?.name === "write" && (
+				<WritingsSheet said={task.said} onClose={onClose} />
+			)}
+			{task?.name === "draft" && (
+				<DraftSheet key={task.id} id={task.id} onClose={showWritings} />
+			)}
+			{task?.name === "sent" && (
+				<SentSheet name={task.announcement} onClose={showWritings} />
 			)}
 		</OpenTask>
 	);

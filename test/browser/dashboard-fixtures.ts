@@ -15,7 +15,7 @@ import { startServer } from "../support/server-process.ts";
 import { test as base } from "./fixtures.ts";
 import { watch } from "./guard.ts";
 
-interface Dashboard {
+export interface Dashboard {
 	/** With the token. */
 	readonly address: string;
 	/** Adds to the list as the public server does. */
@@ -27,6 +27,33 @@ interface Dashboard {
 /** West of UTC: a day of this zone that is taken for one of UTC is shown as the day before. */
 export const timeZone = "America/Los_Angeles";
 
+/** Starts the command with a list in `folder`, and ends it after `use`; `program` is that of another copy of the project. */
+export async function useCommand(
+	folder: string,
+	settings: Readonly<Record<string, string>>,
+	use: (command: Dashboard) => Promise<void>,
+	program = "cli/main.js",
+): Promise<void> {
+	const environment = {
+		DATABASE_URL: `file:${folder}/waitlist.db`,
+		TIME_ZONE: timeZone,
+		...settings,
+	};
+	const { database } = readSettings(environment);
+	const inbox = await openInbox(database);
+	const command = await startServer(environment, {
+		program,
+		args: ["dashboard", "--no-open"],
+	});
+	await use({
+		address: command.address,
+		join: (entries, source) => inbox.add(entries, source),
+		change: (work) => withList(database, "write", work),
+	});
+	await command.end("SIGTERM");
+	await inbox.close();
+}
+
 /** Playwright's `test`, with one command of the founder per worker, and a list that is empty at first. */
 export const test = base.extend<
 	{ dashboard: Dashboard },
@@ -37,23 +64,7 @@ export const test = base.extend<
 		async ({}, use) => {
 			const prefix = path.join(tmpdir(), "waitlist-dashboard-");
 			await using folder = await mkdtempDisposable(prefix);
-			const environment = {
-				DATABASE_URL: `file:${folder.path}/waitlist.db`,
-				TIME_ZONE: timeZone,
-			};
-			const { database } = readSettings(environment);
-			const inbox = await openInbox(database);
-			const command = await startServer(environment, {
-				program: "cli/main.js",
-				args: ["dashboard", "--no-open"],
-			});
-			await use({
-				address: command.address,
-				join: (entries, source) => inbox.add(entries, source),
-				change: (work) => withList(database, "write", work),
-			});
-			await command.end("SIGTERM");
-			await inbox.close();
+			await useCommand(folder.path, {}, use);
 		},
 		{ scope: "worker" },
 	],
@@ -67,6 +78,7 @@ export const test = base.extend<
 				"mailer_state",
 				"visits",
 				"desk_actions",
+				"announcements",
 			] as const)
 				await list.remove(table, {});
 		});

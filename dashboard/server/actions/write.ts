@@ -5,6 +5,7 @@ import { setStopped } from "../../../mail/announce.ts";
 import {
 	type Draft,
 	draftGone,
+	findDraft,
 	forgetDraft,
 	nameOf,
 	problemsOf,
@@ -167,10 +168,15 @@ export const writeActions = {
 	),
 
 	draft: action(v.strictObject({ id: v.number() }), (desk, { id }) =>
-		desk.withList("read", (list) => readDraft(list, id)),
+		desk.withList(
+			"read",
+			async (list) => (await findDraft(list, id)) ?? { refused: draftGone },
+		),
 	),
 
-	/** Stores a draft; of two windows, the older one is refused, and gets what is stored now. */
+	/**
+	 * Stores a draft; of two windows, the older one is refused, and gets what is stored now, and nothing where it is gone.
+	 */
 	saveDraft: action(
 		v.strictObject({
 			...form,
@@ -179,6 +185,8 @@ export const writeActions = {
 		}),
 		(desk, { id, version = "", ...typed }) =>
 			desk.withList("write", async (list) => {
+				if (id !== undefined && !(await findDraft(list, id)))
+					return { refused: draftGone };
 				const known = id === undefined ? undefined : { id, version };
 				const { draft, refused } = await saveDraft(list, typed, known);
 				if (refused !== undefined)

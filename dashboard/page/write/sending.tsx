@@ -1,0 +1,139 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { maxUntyped } from "../../../shared/desk.ts";
+import { counted, grouped } from "../../../shared/words.ts";
+import type { Acted } from "../../actions.ts";
+import { ActionForm, NumberField } from "../forms.tsx";
+import { Button, Time } from "../parts.tsx";
+import { act } from "../queries.ts";
+
+type Sent = Acted<"writings">["sent"][number];
+
+/** How far an announcement is. */
+export function Progress({
+	name,
+	mails,
+	isStopped,
+	nextAt,
+	endsAt,
+}: Omit<Sent, "to" | "subject" | "createdAt" | "isFromDesk">) {
+	const { waiting, sent, bounced, dropped } = mails;
+	const all = waiting + sent + bounced + dropped;
+	const others = [
+		bounced > 0 && `${grouped(bounced)} bounced`,
+		dropped > 0 && `${grouped(dropped)} dropped`,
+	].filter(Boolean);
+	return (
+		<>
+			<p>
+				{waiting > 0 && (
+					<progress
+						aria-label={`Sent of ${name}`}
+						max={all}
+						value={all - waiting}
+					/>
+				)}
+				{grouped(sent)} of {counted(all, "mail")} sent
+				{others.map((each) => `, ${each}`)}
+				{waiting > 0 && `, ${grouped(waiting)} in the queue`}.
+			</p>
+			{waiting > 0 && (isStopped || nextAt) && (
+				<p>
+					{isStopped ? (
+						<b>Paused.</b>
+					) : (
+						<>
+							The next goes out <Time at={nextAt ?? ""} />
+							{endsAt && endsAt !== nextAt && (
+								<>
+									, the last <Time at={endsAt} />
+								</>
+							)}
+						</>
+					)}
+				</p>
+			)}
+		</>
+	);
+}
+
+/** Pauses, resumes and stops what is in the queue. */
+export function SendingControls({
+	name,
+	mails: { waiting },
+	isStopped,
+}: Pick<Sent, "name" | "mails" | "isStopped">) {
+	const change = useMutation({
+		mutationFn: (action: "pause" | "resume") => act(action, { name }),
+	});
+	if (waiting === 0 && !change.data) return null;
+	const { data: outcome } = change;
+	return (
+		<div className="action">
+			{waiting > 0 && (
+				<Button
+					isOff={change.isPending}
+					onClick={() => change.mutate(isStopped ? "resume" : "pause")}
+				>
+					{isStopped ? "Resume" : "Pause"}
+					<span className="unseen"> {name}</span>
+				</Button>
+			)}
+			<p role="status">
+				{change.error?.message ??
+					(outcome && "done" in outcome ? outcome.done : outcome?.refused)}
+			</p>
+			{waiting > 0 && <Stop name={name} waiting={waiting} />}
+		</div>
+	);
+}
+
+/** Drops what is in the queue. What is asked to be typed stays while mails go out. */
+function Stop({
+	name,
+	waiting,
+}: Pick<Sent, "name"> & { readonly waiting: number }) {
+	const [opened, setOpened] = useState(waiting);
+	return (
+		<details
+			onToggle={({ currentTarget }) => {
+				if (currentTarget.open) setOpened(waiting);
+			}}
+		>
+			<summary>
+				Stop<span className="unseen"> {name}</span> …
+			</summary>
+			<p>
+				What is in the queue is dropped for good. What is sent cannot be called
+				back.
+			</p>
+			<ActionForm
+				label={`Stop ${name}`}
+				action="stop"
+				read={(values) => ({
+					name,
+					waiting: opened,
+					typed: `${values.get("typed") ?? ""}`,
+				})}
+				onDone={() => {}}
+				onRefused={({ field }) => {
+					if (field === undefined) setOpened(waiting);
+				}}
+			>
+				{(refusal, isPending) => (
+					<>
+						{opened > maxUntyped && (
+							<NumberField
+								what={`Type ${opened} to drop them`}
+								refusal={refusal}
+							/>
+						)}
+						<button className="button" type="submit" disabled={isPending}>
+							Drop {counted(opened, "mail")}
+						</button>
+					</>
+				)}
+			</ActionForm>
+		</details>
+	);
+}

@@ -1,0 +1,98 @@
+import { capitalized } from "../../../shared/capitalized.ts";
+import type { Acted } from "../../actions.ts";
+import { Button, Time } from "../parts.tsx";
+import { useAnswer } from "../queries.ts";
+import { Sheet, useOpenTask } from "../sheet.tsx";
+import { useNewDraft } from "./new-draft.ts";
+import { Progress, SendingControls } from "./sending.tsx";
+
+interface Props {
+	/** A sentence about what was done before. */
+	readonly said: string | undefined;
+	readonly onClose: () => void;
+}
+
+/** The drafts, and what was sent or still goes out, also by the command. */
+export function WritingsSheet({ said, onClose }: Props) {
+	const openTask = useOpenTask();
+	const { answer, error } = useAnswer("writings", {});
+	const create = useNewDraft();
+	return (
+		<Sheet title="Write" onClose={onClose}>
+			<p role="status" className="said">
+				{said}
+			</p>
+			<section>
+				{answer && answer.mail !== "on" && <p role="alert">{answer.mail}</p>}
+				<button
+					className="button"
+					type="button"
+					disabled={create.isPending}
+					onClick={() => create.mutate({})}
+				>
+					Write a mail
+				</button>
+				<p role="alert">{create.error?.message ?? error?.message}</p>
+			</section>
+			{answer && answer.drafts.length > 0 && (
+				<section>
+					<h3>Drafts</h3>
+					<ul>
+						{answer.drafts.map(({ id, name, subject, changedAt }) => (
+							<li className="row apart" key={id}>
+								<div>
+									<b>{subject || name || "Without a subject"}</b>
+									<p>
+										{subject && name && `${name}, `}changed{" "}
+										<Time at={changedAt} />
+									</p>
+								</div>
+								<Button onClick={() => openTask({ name: "draft", id })}>
+									Go on writing
+									<span className="unseen">
+										{" "}
+										{subject || name || `of ${changedAt}`}
+									</span>
+								</Button>
+							</li>
+						))}
+					</ul>
+				</section>
+			)}
+			{answer && answer.sent.length > 0 && (
+				<section>
+					<h3>Sent</h3>
+					<ul>
+						{answer.sent.map((each) => (
+							<Sent sent={each} key={each.name} />
+						))}
+					</ul>
+				</section>
+			)}
+		</Sheet>
+	);
+}
+
+function Sent({ sent }: { readonly sent: Acted<"writings">["sent"][number] }) {
+	const openTask = useOpenTask();
+	const { name, subject, createdAt, to, isFromDesk } = sent;
+	return (
+		<li className="sent">
+			<div className="row apart">
+				<div>
+					<b>{subject}</b>
+					<p>
+						{name}, <Time at={createdAt} />
+						{!isFromDesk && ", by the command"}
+					</p>
+					<p>{capitalized(to)}</p>
+				</div>
+				<Button onClick={() => openTask({ name: "sent", announcement: name })}>
+					Read<span className="unseen"> {name}</span>
+				</Button>
+			</div>
+			<Progress {...sent} />
+			<SendingControls {...sent} />
+		</li>
+	);
+}
