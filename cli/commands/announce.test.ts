@@ -13,6 +13,7 @@ import { call, person, printer } from "../../test/support/call-cli.ts";
 import { words } from "../../test/support/content.ts";
 import { add, testOnSqlite } from "../../test/support/engines.ts";
 import { startMail } from "../../test/support/mail-cli.ts";
+import { aMail } from "../../test/support/rows.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 
 const all: Record<string, unknown> = words.announcements;
@@ -204,6 +205,48 @@ testOnSqlite(
 			server.taken.map(({ to }) => to),
 			["a1@x.at", "h1@x.at"],
 		);
+	},
+);
+
+testOnSqlite(
+	"what the dashboard has sent has a name in the commands; a draft has none",
+	async ({ settings }, t) => {
+		for (const person of people) await add(settings, [person]);
+		const { env, openList } = await startMail(t, settings);
+		const list = await openList();
+		const print = printer(env);
+		const letter = { subject: "Hi", paragraphs: ["We are **open**."] };
+		const words = JSON.stringify({ en: recordOf(sides, () => letter) });
+		const row = { created_at: new Date().toISOString(), words };
+		const draft = JSON.stringify({ whom: {}, when: {} });
+		const [{ email } = assert.fail()] = people;
+		await list.insert("announcements", [
+			{ ...row, name: "spring", draft: null, sent_by: "ann" },
+			{ ...row, name: "autumn", draft, sent_by: null },
+		]);
+		const { id, ...mail } = aMail({
+			...{ email: email.toLowerCase(), kind: "spring", announcement_id: 1 },
+		});
+		await list.insert("mails", [mail]);
+		assert.match(await print("mail", "pause", "spring"), /1 mail in the queue/);
+		assert.match(
+			await print("mail", "resume", "spring"),
+			/1 mail in the queue/,
+		);
+		assert.match(await print("status"), /^spring .* 1 +0 +1 /m);
+		// People who have not got it get the words that it was sent with.
+		const dry = await print("announce", "spring", "--unconfirmed");
+		assert.match(dry, /^Left out: 1 have it/m);
+		assert.match(dry, /^Subject: Hi\n(?:.*\n)*We are open\.$/m);
+		for (const command of [
+			["announce", "autumn"],
+			["mail", "pause", "autumn"],
+		]) {
+			const { code, err } = await call(command, env);
+			assert.equal(code, 1);
+			assert.match(err, /no announcement "autumn".*has sent: spring\.$/m);
+		}
+		assert.match(await print("mail", "cancel", "spring", "--yes"), /1 mail /);
 	},
 );
 

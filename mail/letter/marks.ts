@@ -18,8 +18,8 @@ export type Paragraph = string | readonly Run[];
 const ownLinkSlot = "{ownLink}";
 /** An address may have pairs of parentheses in it. */
 const linkPattern = /\[([^[\]]+)\]\(((?:[^\s()]|\([^\s()]*\))+)\)|\{ownLink\}/g;
-/** Three or more stars are a line that the founder draws. */
-const boldPattern = /(?<!\*)\*\*(?!\*)/;
+/** At the beginning or the end of a word; three or more stars are a line that the founder draws. */
+const boldPattern = /(?<!\*)(?:(?<=\S|^)\*\*|\*\*(?=\S|$))(?!\*)/;
 
 /** Reads the marks of a paragraph; `resolve` makes the whole address of a link that begins with `/` or `#`. */
 export function readMarks(
@@ -87,8 +87,10 @@ function withBold(runs: readonly Run[]): Run[] {
 export function plainText(paragraph: Paragraph): string {
 	if (typeof paragraph === "string") return paragraph;
 	return paragraph
-		.map(({ text, href }) => {
-			if (href === undefined || text === href) return text;
+		.map(({ text, href }, at) => {
+			// A label that is partly bold has its address once.
+			const isWhole = paragraph[at + 1]?.href !== href;
+			if (href === undefined || text === href || !isWhole) return text;
 			return `${text} (${href.replace(/^mailto:/, "")})`;
 		})
 		.join("");

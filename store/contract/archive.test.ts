@@ -35,6 +35,10 @@ async function fill(list: List, count: number): Promise<void> {
 	await list.insert("announcements", [
 		{ id: 5, name: "launch", created_at: at("11:00"), words: '{"host":"☎"}' },
 	]);
+	const draft = JSON.stringify({ whom: { source: "☎" }, when: {} });
+	await list.insert("announcements", [
+		{ id: 6, name: "", created_at: at("11:00"), words: "{}", draft },
+	]);
 	await list.insert("mails", [
 		aMail({ id: 7, state: "sent", response: "250 ☎" }),
 		aMail({ id: 9, ...bob, kind: "launch", announcement_id: 5 }),
