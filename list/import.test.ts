@@ -65,12 +65,12 @@ testOnBoth(
 	async (database, t) => {
 		const list = await openForTest(t, database);
 		const before = new Date().toISOString();
-		const rows = manyRows(2_500);
+		const rows = manyRows(4_500);
 		const told: string[] = [];
 		await storeImported(list, [...rows, undated], noneErased, (done, all) =>
 			told.push(`${done} of ${all}`),
 		);
-		assert.deepEqual(told, ["2000 of 2501", "2501 of 2501"]);
+		assert.deepEqual(told, ["4000 of 4501", "4501 of 4501"]);
 		const all = await stored(list);
 		const time = all.at(-1)?.created_at ?? "";
 		const imported_at = all.map((row) => row.imported_at);
@@ -91,8 +91,10 @@ testOnBoth(
 	"a person who is erased while a file is imported stays away",
 	async (database, t) => {
 		const list = await openForTest(t, database);
-		const rows = manyRows(2_500);
-		const [first, last] = [rows[0]?.email ?? "", rows.at(-1)?.email ?? ""];
+		const rows = manyRows(4_500);
+		// In the order in which they are stored.
+		const emails = rows.map(({ email }) => email).sort();
+		const [first, last] = [emails[0] ?? "", emails.at(-1) ?? ""];
 		const file = path.join(temporaryFolder(t), "erased.json");
 		let erasing: Promise<unknown> | undefined;
 		const { host, advertiser } = await storeImported(list, rows, file, () => {
@@ -100,9 +102,9 @@ testOnBoth(
 			erasing ??= erase(list, [first, last], file);
 		});
 		await erasing;
-		const emails = await storedEmails(list);
-		assert.equal(emails.length, rows.length - 2);
-		assert.ok(!emails.includes(first) && !emails.includes(last));
+		const there = await storedEmails(list);
+		assert.equal(there.length, rows.length - 2);
+		assert.ok(!there.includes(first) && !there.includes(last));
 		// The first one was stored before it was erased.
 		assert.equal(host + advertiser, rows.length - 1);
 	},
@@ -144,7 +146,9 @@ testOnBoth(
 		const result = await storeImported(list, compared.new, noneErased);
 		assert.equal((await list.count("waitlist")).rows, 3_000);
 		assert.equal(sumOf(result), 1_000);
-		assert.deepEqual(result.known, rows.slice(0, 2_000));
+		const known = new Set(result.known.map(({ email }) => email));
+		assert.equal(known.size, 2_000);
+		assert.ok(rows.slice(0, 2_000).every(({ email }) => known.has(email)));
 	},
 );
 

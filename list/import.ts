@@ -1,6 +1,5 @@
 import { sideAndAddress } from "../mail/rules/mailbox.ts";
 import { type Counts, noCounts } from "../shared/counts.ts";
-import { getOrInsert } from "../shared/get-or-insert.ts";
 import { type SignUp, signUpColumns } from "../shared/sign-up.ts";
 import { readErased, readErasureKeys } from "../store/erased-people.ts";
 import { inParts, type List, type Progress } from "../store/list.ts";
@@ -24,7 +23,7 @@ export interface ToldPerson {
 }
 
 /** Rows per transaction: few, so that sign-ups hardly wait. */
-const rowsAtATime = 2_000;
+const rowsAtATime = 4_000;
 
 /** The number of stored sign-ups, and the sign-ups that another import stored meanwhile. */
 type StoredImport = Counts & { readonly known: readonly ImportedSignUp[] };
@@ -44,7 +43,13 @@ export async function compareWithList(
 	which: Which<"waitlist"> | null = {},
 	importName?: string,
 ): Promise<Record<ImportKind, ImportedSignUp[]>> {
-	const people = new Set(signUps.map(sideAndAddress));
+	const seen = new Seen();
+	const people = new Set<string>();
+	const keyed = signUps.map((each) => {
+		const person = sideAndAddress(each);
+		people.add(person);
+		return { each, person };
+	});
 	const listed = new Set<string>();
 	for await (const page of which ? list.pages("waitlist", which) : [])
 		for (const row of page) {
@@ -53,18 +58,50 @@ export async function compareWithList(
 			if (people.has(person) && row.imported_at !== importName)
 				listed.add(person);
 		}
-	/** The times of each person with one phone. */
-	const seen = new Map<string, Set<string | null>>();
-	const divided = Object.groupBy(signUps, (each) => {
-		const { created_at, phone } = each;
-		const key = `${sideAndAddress(each)} ${phone ?? ""}`;
-		const times = getOrInsert(seen, key, () => new Set());
-		if (created_at === null ? times.size > 0 : times.has(created_at))
-			return "repeated";
-		times.add(created_at);
-		return listed.has(sideAndAddress(each)) ? "known" : "new";
-	});
-	return { new: [], known: [], repeated: [], ...divided };
+	const divided: Record<ImportKind, ImportedSignUp[]> = {
+		new: [],
+		known: [],
+		repeated: [],
+	};
+	for (const { each, person } of keyed) {
+		const key = `${person} ${each.phone ?? ""}`;
+		const isRepeated = seen.has(key, each.created_at);
+		if (!isRepeated) seen.add(key, each.created_at);
+		divided[
+			isRepeated ? "repeated" : listed.has(person) ? "known" : "new"
+		].push(each);
+	}
+	return divided;
+}
+
+/** Keys of sign-ups, each with its times; a sign-up without a time is there if any with its key is. */
+class Seen {
+	readonly #keys = new Set<string>();
+	readonly #times = new Set<string>();
+
+	add(key: string, time: string | null): void {
+		this.#keys.add(key);
+		this.#times.add(`${key} ${time}`);
+	}
+
+	has(key: string, time: string | null): boolean {
+		return time === null
+			? this.#keys.has(key)
+			: this.#times.has(`${key} ${time}`);
+	}
+}
+
+/**
+ * In the order of the addresses, as the index has them: each part then changes a few pages of it, not nearly all. Where a
+ * sign-up has no time, the order of the file is all that is known of it, and stays.
+ */
+function inStoredOrder(signUps: readonly ImportedSignUp[]) {
+	if (signUps.some(({ created_at }) => created_at === null)) return signUps;
+	const order = signUps.map((each) => ({ each, by: each.email.toLowerCase() }));
+	order.sort((one, other) =>
+		one.by < other.by ? -1 : one.by > other.by ? 1 : 0,
+	);
+	return order.map(({ each }) => each);
 }
 
 /**
@@ -83,7 +120,7 @@ export async function storeImported(
 	const stored = noCounts();
 	const known: ImportedSignUp[] = [];
 	let done = 0;
-	await inParts(list, signUps, rowsAtATime, async (some) => {
+	await inParts(list, inStoredOrder(signUps), rowsAtATime, async (some) => {
 		// Read while no `erase` can run: it remembers a person before it ends its transaction.
 		const erased = readErased(erasedFile, await readErasureKeys(list));
 		const person = [...new Set(some.map(({ email }) => email.toLowerCase()))];

@@ -254,11 +254,16 @@ export async function remakePeople(
 	await refreshPeople(list, progress);
 }
 
+/** All rows of one address, as they are stored. */
+export type KnownRows = Omit<Known, "mails"> & {
+	readonly mails: readonly Mail[];
+};
+
 /** All rows of lower-cased addresses that have sign-ups. */
 export async function readKnown(
 	list: List,
 	emails: readonly string[],
-): Promise<ReadonlyMap<string, Known>> {
+): Promise<ReadonlyMap<string, KnownRows>> {
 	type Rows = { -readonly [Name in keyof Known]: Known[Name] } & {
 		signUps: StoredSignUp[];
 		mails: Mail[];

@@ -13,11 +13,17 @@ import { receiversOf } from "../../notices/receivers.ts";
 import { sumOf } from "../../shared/counts.ts";
 import { type Mail, shownState } from "../../shared/mail.ts";
 import { printable } from "../../shared/printable.ts";
+import { recordOf } from "../../shared/record-of.ts";
 import type { ReplyKind } from "../../shared/reply.ts";
 import { shownEmail } from "../../shared/shown-email.ts";
 import { clockAgo, spanOfDay } from "../../shared/time.ts";
 import { allSides, grouped } from "../../shared/words.ts";
 import type { List } from "../../store/list.ts";
+import {
+	countMails,
+	countReplies,
+	readNotTaken,
+} from "../../store/mail-counts.ts";
 import { countPeoplePerSide, findPage } from "../../store/people-queries.ts";
 import { closedNow } from "../built-page.ts";
 import type { Context } from "../context.ts";
@@ -94,7 +100,7 @@ async function mailTexts(
 ): Promise<string[]> {
 	const { mailState, settings } = context;
 	const { siteUrl, timeZone } = settings;
-	const mails = await Array.fromAsync(list.read("mails"));
+	const mails = await countMails(list);
 	const isClosed = closedNow(timeZone)();
 	const silence = await readSilence(list, { siteUrl, timeZone, isClosed });
 	const notes = await readMailNotes(list, mailState, timeZone, isRunning);
@@ -118,12 +124,15 @@ async function mailTexts(
 	if (mailState === null && mails.length === 0)
 		return [needsYou, "Mail is off: `mail setup` switches it on.\n"];
 	const reasonOf = await readReasons(list, mailState, timeZone, isRunning);
-	const waiting = mails.filter(({ state }) => state === "waiting");
-	const reasons = [
-		...Map.groupBy(waiting, (mail) => `${mail.kind}\n${reasonOf(mail)}`),
-	].map(([key, { length }]) => {
+	const waiting = new Map<string, number>();
+	const which = { with: { state: ["waiting"] } };
+	for await (const mail of list.read("mails", which)) {
+		const key = `${mail.kind}\n${reasonOf(mail)}`;
+		waiting.set(key, (waiting.get(key) ?? 0) + 1);
+	}
+	const reasons = [...waiting].map(([key, mails]) => {
 		const [kind = "", why = ""] = key.split("\n");
-		return { waiting: kind, mails: length, why };
+		return { waiting: kind, mails, why };
 	});
 	return [
 		needsYou,
@@ -131,40 +140,35 @@ async function mailTexts(
 		context.table(reasons),
 		context.table(countsOf(mails)) || "There is no mail yet.\n",
 		await repliesText(list),
-		notTakenText(mails, context),
+		await notTakenText(list, context),
 	];
 }
 
 const states = ["waiting", "held", "sent", "bounced", "dropped"] as const;
 
 /** How many mails of each kind are in each state. */
-function countsOf(all: readonly Mail[]): object[] {
+function countsOf(all: Awaited<ReturnType<typeof countMails>>): object[] {
 	return [...Map.groupBy(all, ({ kind }) => kind)].map(([mails, ofKind]) => {
-		const count = (state: Mail["state"]) =>
-			ofKind.filter((mail) => shownState(mail.state) === state).length;
-		const counts = states.map((state) => [state, count(state)]);
-		return { mails, ...Object.fromEntries(counts) };
+		const counts = recordOf(states, () => 0) as Record<string, number>;
+		for (const { state, mails } of ofKind)
+			counts[shownState(state)] = (counts[shownState(state)] ?? 0) + mails;
+		return { mails, ...counts };
 	});
 }
 
 async function repliesText(list: List): Promise<string> {
-	const replies = await Array.fromAsync(list.read("replies"));
-	const people = (wanted: ReplyKind) => {
-		const theirs = replies.filter(({ kind }) => kind === wanted);
-		return grouped(new Set(theirs.map(({ person_key }) => person_key)).size);
-	};
+	const counts = await countReplies(list);
+	const people = (kind: ReplyKind) => grouped(counts.get(kind) ?? 0);
 	return `Replies: ${people("confirmed")} confirmed, ${people("not-me")} did not join, ${people("left")} left.\n`;
 }
 
 /** The newest mails that the mail server did not take, with what it said. */
-function notTakenText(mails: readonly Mail[], context: Context): string {
+async function notTakenText(list: List, context: Context): Promise<string> {
 	const timeOf = ({ ended_at, next_try_at }: Mail) => ended_at ?? next_try_at;
+	const id = await readNotTaken(list, maxShown);
+	const mails = await Array.fromAsync(list.read("mails", { with: { id } }));
 	const failed = mails
-		.filter(({ state, tries }) =>
-			state === "waiting" ? tries > 0 : state === "bounced",
-		)
 		.sort((one, other) => (timeOf(one) > timeOf(other) ? -1 : 1))
-		.slice(0, maxShown)
 		.map((mail) => ({
 			...mail,
 			next_try_at: mail.ended_at === null ? mail.next_try_at : null,

@@ -1,12 +1,15 @@
 /** What became of the waves of announcements: each call of `announce` is a wave, and each announcement of the dashboard. */
 import type { Announcement } from "../../shared/announcement.ts";
-import { type Counts, countSides } from "../../shared/counts.ts";
-import { type Mail, shownState } from "../../shared/mail.ts";
-import { isLater, type Reply } from "../../shared/reply.ts";
+import { type Counts, noCounts } from "../../shared/counts.ts";
+import { shownState } from "../../shared/mail.ts";
+import { recordOf } from "../../shared/record-of.ts";
 import { ago } from "../../shared/time.ts";
 import type { List } from "../../store/list.ts";
-import { askedBy } from "../rules/confirmation.ts";
-import { isScheduled } from "../rules/waiting-reason.ts";
+import {
+	countRepliesToWaves,
+	countWaves,
+	readDue,
+} from "../../store/mail-counts.ts";
 
 /** What is counted per wave. */
 const waveCounts = [
@@ -32,39 +35,30 @@ export interface WaveReport {
 /** The waves of all announcements, oldest first. */
 export async function readWaves(list: List): Promise<WaveReport[]> {
 	const now = ago(0);
-	const mails = await Array.fromAsync(list.read("mails"));
-	const replies = await Array.fromAsync(list.read("replies"));
 	const waves = (await Array.fromAsync(list.read("announcements"))).filter(
 		({ draft }) => draft === null,
 	);
-	const repliesOf = Map.groupBy(replies, ({ person_key }) => person_key);
-	const mailsOf = Map.groupBy(mails, (mail) => mail.announcement_id);
-	return waves.map((wave) => {
-		const all = mailsOf.get(wave.id) ?? [];
-		const outcomes = all.flatMap((mail) =>
-			outcomesOf(mail, repliesOf.get(mail.person_key) ?? []),
-		);
-		const counts = waveCounts.map((count) => [
-			count,
-			outcomes.filter((outcome) => outcome === count).length,
-		]);
-		return {
-			wave,
-			people: countSides(all),
-			due:
-				all.find((mail) => mail.state === "waiting" && isScheduled(mail, now))
-					?.next_try_at ?? null,
-			counts: Object.fromEntries(counts),
-		};
-	});
-}
-
-/** The state of a mail, and the kinds of replies of its person since it was sent. */
-function outcomesOf(mail: Mail, replies: readonly Reply[]): string[] {
-	const { state } = mail;
-	const sent = askedBy(mail);
-	const kinds = replies
-		.filter((reply) => state === "sent" && !isLater(sent, reply))
-		.map(({ kind }) => kind);
-	return [shownState(state), ...new Set(kinds)];
+	if (waves.length === 0) return [];
+	const mails = await countWaves(list);
+	const replies = await countRepliesToWaves(list);
+	return Promise.all(
+		waves.map(async (wave) => {
+			const people = noCounts();
+			const counts = recordOf(waveCounts, () => 0) as Record<string, number>;
+			for (const { wave: id, user_type, state, mails: count } of mails)
+				if (id === wave.id) {
+					people[user_type] += count;
+					const shown = shownState(state);
+					counts[shown] = (counts[shown] ?? 0) + count;
+				}
+			for (const { wave: id, kind, people } of replies)
+				if (id === wave.id) counts[kind] = people;
+			return {
+				wave,
+				people,
+				due: await readDue(list, wave.id, now),
+				counts: recordOf(waveCounts, (count) => counts[count] ?? 0),
+			};
+		}),
+	);
 }

@@ -149,6 +149,9 @@ class SqliteList extends SqlList {
 		]);
 		const result = last.then(async () => {
 			await this.#attempt(() => {
+				// People are computed of the other tables: after a power failure, they may be those of a moment before.
+				if (kind === "people")
+					this.#database.exec("pragma synchronous = normal");
 				this.#database.exec(kind === "snapshot" ? "begin" : "begin immediate");
 				// A transaction sees the database as it is at its first statement.
 				this.#database.prepare("select 1 from waitlist limit 1").get();
@@ -159,6 +162,7 @@ class SqliteList extends SqlList {
 				return result;
 			} finally {
 				if (this.#database.isTransaction) this.#database.exec("rollback");
+				if (kind === "people") this.#database.exec("pragma synchronous = full");
 			}
 		});
 		this.#lastTransaction = result.catch(() => {});
