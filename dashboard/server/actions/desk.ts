@@ -76,7 +76,8 @@ export interface Done {
 	readonly done: string;
 	/** The address that the person has now, or got. */
 	readonly email?: string;
-	readonly record: Omit<NewDeskAction, "done_by">;
+	/** Without it, it is nothing that is kept. */
+	readonly record?: Omit<NewDeskAction, "done_by">;
 }
 
 /** What became of an action: done, or why not, at a field where it is about one. */

@@ -21,7 +21,7 @@ export function addActionRoutes(
 			const answer = await act(desk, asked, doneBy(request));
 			if (!("done" in answer)) return answer;
 			const { record: about, ...shown }: Done = answer;
-			await record(about);
+			if (about) await record(about);
 			return shown;
 		});
 	}

@@ -89,8 +89,12 @@ testOnBoth(
 
 		const { id, version = "" } = stored;
 		const gone = await act("forgetDraft", { id: id ?? 0, version });
-		assert.ok("done" in gone);
+		assert.ok("record" in gone);
 		assert.equal((await list.count("announcements")).rows, 0);
+		const after = await act("saveDraft", { ...form, ...seen });
+		assert.match(refusalOf(after), /thrown away/);
+		const empty = await act("forgetDraft", await save(act, { words: {} }));
+		assert.ok("done" in empty && !("record" in empty));
 	},
 );
 

@@ -203,11 +203,17 @@ export const writeActions = {
 		v.strictObject(seen),
 		(desk, asked): Promise<Outcome> =>
 			desk.withList("write", async (list) => {
-				const { name } = await readDraft(list, asked.id);
+				const { name, words } = await readDraft(list, asked.id);
 				const refused = await forgetDraft(list, asked);
 				if (refused !== undefined) return { refused };
+				const done = "The draft is thrown away.";
+				const isEmpty = Object.values(words).every(
+					({ subject, body }) => subject === "" && body === "",
+				);
+				// The page forgets by itself what was opened and never written.
+				if (isEmpty) return { done };
 				return {
-					done: "The draft is thrown away.",
+					done,
 					record: { action: "forget draft", detail: name || null },
 				};
 			}),
