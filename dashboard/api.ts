@@ -9,6 +9,7 @@ import type { NewDeskAction } from "../shared/desk.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import {
 	countedSince,
+	firstCounted,
 	funnelBy,
 	funnelOf,
 	funnelParts,
@@ -206,10 +207,15 @@ export const queries = {
 		({ look, timeZone, desk }, { days, by }) =>
 			look(async ({ list, joiners }) => {
 				const clock = new Date(clockAgo(0, timeZone));
-				const since = days === null ? "" : startOfDay(days - 1, clock);
+				const day = days === null ? "" : startOfDay(days - 1, clock);
 				const visits = await Array.fromAsync(list.read("visits"));
-				const all = { visits, joiners: await joiners() };
-				const counted = countedSince(all, since.slice(0, 10));
+				const first = firstCounted(visits);
+				const since = day > first ? day.slice(0, 10) : first;
+				const all = {
+					visits,
+					joiners: visits.length > 0 ? await joiners(since) : [],
+				};
+				const counted = countedSince(all, since);
 				const some = funnelBy(counted, by);
 				const parts = some.slice(0, maxSources);
 				const nameOf = await readSourceNames(

@@ -257,7 +257,14 @@ test("people who joined by the page, on their day in the time zone", async (t) =
 	await refreshPeople(list);
 	const counts = countsOf({ host: 1, advertiser: 2 });
 	const credit = new Map([["advertiser bob@x.at", counts]]);
-	const joiners = await readJoiners(list, credit, "Europe/Vienna");
+	const joinersSince = (since: string) =>
+		readJoiners(list, credit, "Europe/Vienna", since);
+	const joiners = await joinersSince("2026-11-20");
+	const later = await joinersSince("2026-11-21");
+	assert.deepEqual(
+		later,
+		joiners.filter(({ day }) => day > "2026-11-20"),
+	);
 	const one = { user_type: "host", source: null, mail: null, language: null };
 	const fair = { ...one, user_type: "advertiser", source: "fair" };
 	const [day, next] = ["2026-11-20", "2026-11-21"];

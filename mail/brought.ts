@@ -7,7 +7,7 @@ import { isLargeProvider } from "../shared/mail-domains.ts";
 import { type Person, spelledAlike } from "../shared/person.ts";
 import { shownEmail } from "../shared/shown-email.ts";
 import type { Side, SideNames } from "../shared/sides.ts";
-import { clockIn, startOfQuarter } from "../shared/time.ts";
+import { clockIn } from "../shared/time.ts";
 import { someSides } from "../shared/words.ts";
 import type { List } from "../store/list.ts";
 import {
@@ -114,27 +114,20 @@ function codesOf(owner: Owner, secrets: readonly string[]): readonly string[] {
 }
 
 /**
- * The people who joined by the page, without those who were imported, as the funnel counts them: those who are alike
- * together, and those who brought others by themselves.
+ * The people who joined by the page since a day, without those who were imported, as the funnel counts them: those who
+ * are alike together, and those who brought others by themselves.
  */
 export async function readJoiners(
 	list: List,
 	brought: Brought,
 	timeZone: string,
+	since: string,
 ): Promise<Joiner[]> {
 	const clock = clockIn(timeZone);
-	const days = new Map<number, string>();
-	const dayOf = (quarter: number) =>
-		getOrInsert(days, quarter, () =>
-			clock(startOfQuarter(quarter)).slice(0, 10),
-		);
-	const joined = (await readJoined(list)).map(
-		({ joined_quarter, ...each }) => ({
-			...each,
-			day: dayOf(joined_quarter),
-			brought: 0,
-		}),
-	);
+	const joined = (await readJoined(list, timeZone, since)).map((each) => ({
+		...each,
+		brought: 0,
+	}));
 	const email = [...brought.keys()].map((key) =>
 		key.slice(key.indexOf(" ") + 1),
 	);
@@ -143,8 +136,9 @@ export async function readJoiners(
 	const bringing = owners.flatMap((person) => {
 		const counts = brought.get(sideAndAddress(person));
 		if (counts === undefined || person.is_first_imported) return [];
-		const { user_type, source, language, mail, joined_quarter } = person;
-		const day = dayOf(joined_quarter);
+		const { user_type, source, language, mail, joined_at } = person;
+		const day = clock(joined_at).slice(0, 10);
+		if (day < since) return [];
 		const alike = { user_type, source, language, mail, day };
 		return [{ ...alike, people: 0, brought: sumOf(counts) }];
 	});

@@ -64,15 +64,17 @@ export function countedSince(
 	{ visits, joiners }: Counted,
 	since: string,
 ): Counted {
-	const first = visits.reduce(
-		(least, { day }) => (day < least ? day : least),
-		"9999",
-	);
+	const first = firstCounted(visits);
 	const begin = since > first ? since : first;
 	return {
 		visits: visits.filter(({ day }) => day >= begin),
 		joiners: joiners.filter(({ day }) => day >= begin),
 	};
+}
+
+/** The first day on which visits were counted. */
+export function firstCounted(visits: readonly Pick<Visits, "day">[]): string {
+	return visits.reduce((first, { day }) => (day < first ? day : first), "9999");
 }
 
 /** The whole funnel. */

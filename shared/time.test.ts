@@ -1,6 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ago, isTooEarly, minuteMs } from "./time.ts";
+import {
+	ago,
+	clockIn,
+	isTooEarly,
+	minuteMs,
+	offsetsIn,
+	quarterOf,
+	startOfQuarter,
+} from "./time.ts";
 
 const bounds = { least: 5 * minuteMs, most: 60 * minuteMs };
 
@@ -25,4 +33,25 @@ for (const [what, failed, now, expected] of cases)
 			isTooEarly(at(now), ago(0, since), at(failed), bounds),
 			expected,
 		);
+	});
+
+for (const zone of ["UTC", "America/St_Johns", "Australia/Lord_Howe"])
+	test(`the clocks of ${zone} are ahead by their offsets, in each quarter of an hour`, () => {
+		const [first, last] = [
+			quarterOf("2026-09-01T00:00:00.000Z"),
+			quarterOf("2027-05-01T00:00:00.000Z"),
+		];
+		const clock = clockIn(zone);
+		const offsets = offsetsIn(zone, first, last);
+		const wrong = Array.from({ length: last - first }, (_, n) => first + n)
+			.filter(
+				(quarter) =>
+					clock(startOfQuarter(quarter)) !==
+					startOfQuarter(
+						quarter +
+							(offsets.find(({ from }) => from <= quarter)?.ahead ?? NaN),
+					),
+			)
+			.map(startOfQuarter);
+		assert.deepEqual(wrong.slice(0, 3), []);
 	});

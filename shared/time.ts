@@ -82,6 +82,36 @@ export function spanOfDay(
 	};
 }
 
+/**
+ * By how many quarters of an hour the clocks of a time zone are ahead of UTC from a quarter of an hour on, between two of
+ * them; the last one first.
+ */
+export function offsetsIn(
+	timeZone: string,
+	first: number,
+	last: number,
+): readonly { readonly from: number; readonly ahead: number }[] {
+	const clock = clockIn(timeZone);
+	const aheadAt = (quarter: number) =>
+		quarterOf(clock(startOfQuarter(quarter))) - quarter;
+	const day = dayMs / quarterMs;
+	let ahead = aheadAt(first);
+	const offsets = [{ from: first, ahead }];
+	for (let start = first; start < last; start += day) {
+		const next = aheadAt(start + day);
+		if (next === ahead) continue;
+		let [before, from] = [start, start + day];
+		while (from - before > 1) {
+			const middle = (before + from) >> 1;
+			if (aheadAt(middle) === ahead) before = middle;
+			else from = middle;
+		}
+		ahead = next;
+		offsets.unshift({ from, ahead });
+	}
+	return offsets;
+}
+
 /** The weekday of a time, in UTC; 0 is Monday. */
 export function weekdayOf(time: string): number {
 	// 1970 began on a Thursday; an older day has a negative number.

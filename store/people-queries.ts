@@ -9,7 +9,15 @@ import type { Order } from "../shared/people-filter.ts";
 import { type Filter, searchedTexts } from "../shared/people-filter.ts";
 import type { Person } from "../shared/person.ts";
 import { sides } from "../shared/sides.ts";
-import { startOfQuarter } from "../shared/time.ts";
+import {
+	ago,
+	dayMs,
+	offsetsIn,
+	quarterMs,
+	quarterOf,
+	spanOfDay,
+	startOfQuarter,
+} from "../shared/time.ts";
 import { limits } from "./limits.ts";
 import type { List } from "./list.ts";
 import {
@@ -162,20 +170,47 @@ export async function readAnnounced(list: List): Promise<string[]> {
 	return rows.map(({ kind }) => kind);
 }
 
-/** People who joined by the page in one quarter of an hour, and are alike in what the funnel is divided by. */
+/** People who joined by the page on one day, and are alike in what the funnel is divided by. */
 export interface JoinedAlike
 	extends Pick<Person, "user_type" | "source" | "language" | "mail"> {
-	readonly joined_quarter: number;
+	/** In the time zone, like `2026-11-22`. */
+	readonly day: string;
 	readonly people: number;
 }
 
-/** The people who joined by the page, without those who were imported. */
-export function readJoined(list: List): Promise<JoinedAlike[]> {
-	const columns = "joined_quarter, user_type, source, language, mail";
-	return list.rows(
-		`select ${columns}, count(*) as people from people where is_first_imported = 0 group by ${columns}`,
+/** The people who joined by the page from a day on, without those who were imported. */
+export async function readJoined(
+	list: List,
+	timeZone: string,
+	since: string,
+): Promise<JoinedAlike[]> {
+	const first = quarterOf(spanOfDay(since, timeZone).since);
+	const [newest] = await list.rows<{ at: string | null }>(
+		"select max(joined_at) as at from people",
 	);
+	// A clock that was far ahead may have stored any time.
+	const last = Math.min(
+		quarterOf(newest?.at ?? since),
+		quarterOf(ago(-yearMs)),
+	);
+	const offsets = offsetsIn(timeZone, first, last).map(
+		({ from, ahead }) => `when joined_quarter >= ${from} then ${ahead}`,
+	);
+	const columns = "user_type, source, language, mail";
+	const rows = await list.rows<Omit<JoinedAlike, "day"> & { day: number }>(
+		`select (joined_quarter + case ${offsets.join(" ")} end) / ${quartersPerDay} as day, ${columns},
+				count(*) as people
+			from people where is_first_imported = 0 and joined_quarter >= ${first}
+			group by 1, ${columns}`,
+	);
+	return rows.map(({ day, ...each }) => ({
+		...each,
+		day: startOfQuarter(day * quartersPerDay).slice(0, 10),
+	}));
 }
+
+const quartersPerDay = dayMs / quarterMs;
+const yearMs = 365 * dayMs;
 
 /** A confirmed person, the first one of the mailbox, whose first sign-up has this `ref`. */
 export interface Referred extends Pick<Person, "email" | "user_type"> {

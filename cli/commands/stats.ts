@@ -12,6 +12,7 @@ import {
 	countedSince,
 	type Funnel,
 	type FunnelPart,
+	firstCounted,
 	funnelBy,
 	funnelOf,
 	rateText,
@@ -56,7 +57,9 @@ async function readNumbers(list: List, context: Context) {
 	const visits = await Array.fromAsync(list.read("visits"));
 	const brought = await context.readBrought(list);
 	const joiners =
-		visits.length > 0 ? await readJoiners(list, brought, timeZone) : [];
+		visits.length > 0
+			? await readJoiners(list, brought, timeZone, firstCounted(visits))
+			: [];
 	const nameOf = await readSourceNames(list, context.linkSecrets, [
 		...tally.sources().map(({ source }) => source),
 		...visits.map(({ source }) => source && spelledAlike(source)),

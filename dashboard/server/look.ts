@@ -3,6 +3,7 @@ import { refreshPeople } from "../../list/refresh-people.ts";
 import { type Brought, readBrought, readJoiners } from "../../mail/brought.ts";
 import type { Tally } from "../../shared/counts.ts";
 import type { Joiner } from "../../shared/funnel.ts";
+import { getOrInsert } from "../../shared/get-or-insert.ts";
 import type { List, Progress } from "../../store/list.ts";
 import { readFoldState } from "../../store/people.ts";
 import { readTally } from "../../store/people-queries.ts";
@@ -16,8 +17,8 @@ export interface Look {
 	tally(): Promise<Tally>;
 	/** How many others each person has brought. */
 	brought(): Promise<Brought>;
-	/** The people as the funnel counts them. */
-	joiners(): Promise<readonly Joiner[]>;
+	/** The people who joined since a day, as the funnel counts them. */
+	joiners(since: string): Promise<readonly Joiner[]>;
 }
 
 /** Brings the people up to date, and asks them; looks run one after the other. Rejects with `ExpectedError`. */
@@ -37,7 +38,7 @@ interface Read {
 	readonly version: string;
 	tally?: Promise<Tally>;
 	brought?: Promise<Brought>;
-	joiners?: Promise<readonly Joiner[]>;
+	readonly joiners: Map<string, Promise<readonly Joiner[]>>;
 }
 
 /** Looks at a list that was opened for people. */
@@ -46,26 +47,27 @@ export function lookingAt(
 	{ timeZone, linkSecrets }: Options,
 ): LookAt {
 	let last: Promise<unknown> = Promise.resolve();
-	let read: Read = { version: "" };
+	const unread = (version = ""): Read => ({ version, joiners: new Map() });
+	let read = unread();
 	return (ask, progress) => {
 		const look = last.then(async () => {
 			await refreshPeople(list, progress);
 			return list.transaction("snapshot", async () => {
 				const version = (await readFoldState(list))?.stamp ?? "";
-				if (read.version !== version) read = { version };
+				if (read.version !== version) read = unread(version);
 				const known = read;
 				const tally = () => (known.tally ??= readTally(list, timeZone));
 				const brought = () =>
 					(known.brought ??= readBrought(list, linkSecrets));
-				const joiners = () =>
-					(known.joiners ??= brought().then((counts) =>
-						readJoiners(list, counts, timeZone),
-					));
+				const joiners = (since: string) =>
+					getOrInsert(known.joiners, since, async () =>
+						readJoiners(list, await brought(), timeZone, since),
+					);
 				return ask({ list, version, tally, brought, joiners });
 			});
 		});
 		last = look.catch(() => {
-			read = { version: "" };
+			read = unread();
 		});
 		return look;
 	};
