@@ -100,6 +100,13 @@ test("a link in a webmail logs in, by keyboard and without a barrier, and the de
 	);
 	await page.getByRole("link").click();
 	await expect(account(page)).toBeVisible();
+	// The frame with a mail gets the cookie, too.
+	await page.getByRole("button", { name: "Write", exact: true }).click();
+	await page.getByRole("button", { name: "Write a mail" }).click();
+	await page.getByRole("textbox", { name: "Text" }).fill("See you there");
+	await page.getByText("Preview", { exact: true }).click();
+	const mail = page.frameLocator("iframe");
+	await expect(mail.getByRole("paragraph").first()).toHaveText("See you there");
 	// Used up.
 	await page.goto(link);
 	await page.getByLabel("I asked for this link").check();

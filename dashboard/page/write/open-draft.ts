@@ -10,9 +10,9 @@ const wait = {
 	/** Milliseconds after the last key until it is saved. */
 	typing: 1_000,
 	/** Until a save that failed is tried again. */
-	failed: 3_000,
+	failed: 2_000,
 	/** Between two looks whether another window has changed it. */
-	look: 4_000,
+	look: 2_000,
 };
 /** Request timeout in milliseconds. */
 const timeoutMs = 15_000;

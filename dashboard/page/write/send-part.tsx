@@ -39,14 +39,15 @@ export function SendPart({
 			<h3>Send</h3>
 			<SendToMe stored={stored} isSaved={isSaved} language={language} />
 			<WhenFields when={when} onChange={onChange} />
-			{plan && plan.waves.length > 1 && (
+			{plan && plan.total > 0 && (
 				<p>
-					{plan.waves
-						.map(({ day: on, count }) => `${day(on)}: ${grouped(count)}`)
-						.join(", ")}
+					{plan.waves.length > 1
+						? plan.waves
+								.map(({ day: on, count }) => `${day(on)}: ${grouped(count)}`)
+								.join(", ")
+						: plan.duration}
 				</p>
 			)}
-			{plan && plan.total > 0 && plan.duration && <p>{plan.duration}</p>}
 			{plan?.total === 0 && <p>No person would get it.</p>}
 			{plan && plan.problems.length > 0 && (
 				<>
