@@ -30,7 +30,7 @@ export function DraftSheet({ id, onClose }: Props) {
 		return (
 			<Editor
 				draft={draft}
-				choices={writings.choices}
+				{...writings}
 				onClose={(said) => {
 					queryClient.invalidateQueries({ queryKey: ["writings"] });
 					onClose(said);
@@ -49,14 +49,19 @@ export function DraftSheet({ id, onClose }: Props) {
 interface EditorProps extends Pick<Props, "onClose"> {
 	readonly draft: Draft;
 	readonly choices: Choices;
+	/** "on", or why no mail is sent. */
+	readonly mail: string;
 }
 
-function Editor({ draft, choices, onClose }: EditorProps) {
+function Editor({ draft, choices, mail, onClose }: EditorProps) {
 	const { open, content, version, ...state } = useOpenDraft(draft);
 	const [first = ""] = choices.languages;
 	/** The language that is written and looked at. */
 	const [language, setLanguage] = useState(first);
 	const stored = { id: draft.id, version };
+	const subject = [language, ...choices.languages]
+		.map((code) => content.words[code]?.subject)
+		.find(Boolean);
 	/** A draft in which nothing is typed is not kept. */
 	async function close() {
 		if (isEmpty(content)) await act("forgetDraft", stored).catch(() => {});
@@ -70,7 +75,7 @@ function Editor({ draft, choices, onClose }: EditorProps) {
 	}
 	return (
 		<Sheet
-			title={content.words[first]?.subject || content.name || "A new mail"}
+			title={subject || content.name || "A new mail"}
 			state={<State {...state} />}
 			save={() => open.save()}
 			onClose={close}
@@ -111,6 +116,7 @@ function Editor({ draft, choices, onClose }: EditorProps) {
 					<SendPart
 						stored={stored}
 						isSaved={state.isSaved}
+						mail={mail}
 						language={language}
 						when={content.when}
 						onChange={(when) => open.change({ when })}
@@ -156,20 +162,19 @@ interface StateProps {
 
 /** Whether what is typed is saved. A screen reader says only what is wrong, and not each save. */
 function State({ isSaved, error, isOfOther, newer, gone }: StateProps) {
-	const isStuck = newer !== undefined || gone !== undefined;
+	const wrong =
+		gone ??
+		(newer && "Not saved: look below.") ??
+		(error && `Not saved yet, and tried again: ${error}`);
 	return (
 		<div className="save-state">
-			{!isStuck && !error && (
+			{!wrong && (
 				<span>
 					{isSaved ? "Saved as a draft." : "Saving …"}
 					{isOfOther && " Another window changed it: this is what it has now."}
 				</span>
 			)}
-			<span role="alert">
-				{isStuck
-					? "Not saved: look below."
-					: error && `Not saved yet, and tried again: ${error}`}
-			</span>
+			<span role="alert">{wrong}</span>
 		</div>
 	);
 }
@@ -206,15 +211,14 @@ function Newer({ newer, language, onTake, onKeep }: NewerProps) {
 function Gone({ content }: { readonly content: Content }) {
 	const keep = useNewDraft();
 	return (
-		<section role="alert">
-			<p>Another window has sent or deleted this draft.</p>
+		<section>
 			<Button
 				isOff={keep.isPending}
 				onClick={() => keep.mutate({ ...content, name: "" })}
 			>
 				Keep what I typed as a new draft
 			</Button>
-			<p>{keep.error?.message}</p>
+			<p role="alert">{keep.error?.message}</p>
 		</section>
 	);
 }

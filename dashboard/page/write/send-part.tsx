@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { maxUntyped } from "../../../shared/desk.ts";
 import { counted, grouped, languageName } from "../../../shared/words.ts";
+import type { Acted } from "../../actions.ts";
 import { ActionForm, Field, NumberField } from "../forms.tsx";
 import { Button, Choice, day, timeZone } from "../parts.tsx";
 import { act, useAnswer } from "../queries.ts";
@@ -13,6 +14,8 @@ type When = Draft["when"];
 interface Props {
 	readonly stored: Stored;
 	readonly isSaved: boolean;
+	/** "on", or why no mail is sent. */
+	readonly mail: string;
 	readonly language: string;
 	readonly when: When;
 	readonly onChange: (when: When) => void;
@@ -26,6 +29,7 @@ interface Props {
 export function SendPart({
 	stored,
 	isSaved,
+	mail,
 	language,
 	when,
 	onChange,
@@ -37,14 +41,13 @@ export function SendPart({
 	return (
 		<section className="action">
 			<h3>Send</h3>
+			{mail !== "on" && <p role="alert">{mail}</p>}
 			<SendToMe stored={stored} isSaved={isSaved} language={language} />
 			<WhenFields when={when} onChange={onChange} />
 			{plan && plan.total > 0 && (
 				<p>
 					{plan.waves.length > 1
-						? plan.waves
-								.map(({ day: on, count }) => `${day(on)}: ${grouped(count)}`)
-								.join(", ")
+						? daysOf(plan.waves, Math.ceil(plan.total / (when.perDay ?? 1)))
 						: plan.duration}
 				</p>
 			)}
@@ -67,42 +70,59 @@ export function SendPart({
 					</ul>
 				</>
 			)}
-			{plan && plan.total > 0 && plan.problems.length === 0 && (
-				<ActionForm
-					label="Send"
-					action="send"
-					read={(values) => ({
-						...stored,
-						total: plan.total,
-						typed: `${values.get("typed") ?? ""}`,
-					})}
-					onDone={({ done }) => onSent(done)}
-				>
-					{(refusal, isPending) => (
-						<>
-							{plan.total > maxUntyped && (
-								<NumberField
-									what={`Type ${plan.total} to send it to them`}
-									refusal={refusal}
-								/>
-							)}
-							{refusal?.field && refusal.field !== "typed" && (
-								<p className="form-message">{refusal.refused}</p>
-							)}
-							<button
-								className="button"
-								type="submit"
-								disabled={isPending || !isNow}
-							>
-								Send to {counted(plan.total, "person", "people")}{" "}
-								{when.at ? `from ${clock(when.at)} on` : "now"}
-							</button>
-						</>
-					)}
-				</ActionForm>
-			)}
+			{plan &&
+				plan.total > 0 &&
+				plan.problems.length === 0 &&
+				mail === "on" && (
+					<ActionForm
+						label="Send"
+						action="send"
+						read={(values) => ({
+							...stored,
+							total: plan.total,
+							typed: `${values.get("typed") ?? ""}`,
+						})}
+						onDone={({ done }) => onSent(done)}
+					>
+						{(refusal, isPending) => (
+							<>
+								{plan.total > maxUntyped && (
+									<NumberField
+										what={`Type ${plan.total} to send it to them`}
+										refusal={refusal}
+									/>
+								)}
+								{refusal?.field && refusal.field !== "typed" && (
+									<p className="form-message">{refusal.refused}</p>
+								)}
+								<button
+									className="button"
+									type="submit"
+									disabled={isPending || !isNow}
+								>
+									Send to {counted(plan.total, "person", "people")}{" "}
+									{when.at ? `from ${clock(when.at)} on` : "now"}
+								</button>
+							</>
+						)}
+					</ActionForm>
+				)}
 		</section>
 	);
+}
+
+/** The most days that are named. */
+const mostDays = 4;
+
+/** How many people get it on the first days, and on how many more days. */
+function daysOf(waves: Acted<"plan">["waves"], days: number): string {
+	const first = waves
+		.slice(0, mostDays)
+		.map(({ day: on, count }) => `${day(on)}: ${grouped(count)}`)
+		.join(", ");
+	return days > mostDays
+		? `${first}, and on ${counted(days - mostDays, "more day")}`
+		: first;
 }
 
 /** Like `15 Jan 2027, 09:00`. */

@@ -46,7 +46,13 @@ export function WordsFields({
 					onChange={onLanguage}
 				/>
 			)}
-			<Field label={`Subject${inLanguage}`} name="subject" refusal={undefined}>
+			{/* Each language has fields of its own: what a browser undoes in one was typed there. */}
+			<Field
+				key={`subject ${language}`}
+				label={`Subject${inLanguage}`}
+				name="subject"
+				refusal={undefined}
+			>
 				{(control) => (
 					<input
 						{...control}
@@ -60,6 +66,7 @@ export function WordsFields({
 				)}
 			</Field>
 			<TextField
+				key={`text ${language}`}
 				label={`Text${inLanguage}`}
 				language={language}
 				text={body}

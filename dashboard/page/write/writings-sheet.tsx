@@ -49,10 +49,7 @@ export function WritingsSheet({ said, onClose }: Props) {
 								</div>
 								<Button onClick={() => openTask({ name: "draft", id })}>
 									Go on writing
-									<span className="unseen">
-										{" "}
-										{subject || name || `of ${changedAt}`}
-									</span>
+									<span className="unseen"> {subject || name}</span>
 								</Button>
 							</li>
 						))}
