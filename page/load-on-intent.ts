@@ -28,7 +28,7 @@ const ownForm = ".waitlist-form";
 const typed = "typed";
 
 let address = bundle;
-let started: Promise<void> | undefined;
+let started: Promise<void> | null;
 /** The last form follows the choice of a side in the first one, until it is filled in or sent itself. */
 let isFollowing = true;
 /** Pending while the browser posts a form: React then leaves the page as it is. */
@@ -44,7 +44,7 @@ function start(): Promise<void> {
 			root.onclick = root.onsubmit = null;
 		},
 		(error) => {
-			started = undefined;
+			started = null;
 			// Some browsers remember by its address that a script failed.
 			address += "#";
 			throw error;
@@ -63,13 +63,6 @@ function fields() {
 	return find<HTMLInputElement>(
 		`${ownForm} :is(.side,.field) :is(input,select)`,
 	);
-}
-
-function preload() {
-	const link = document.createElement("link");
-	link.rel = "modulepreload";
-	link.href = address;
-	document.head.append(link);
 }
 
 /** Answers a submit at once, and sends it later: by React, or by the browser without the script. */
@@ -105,7 +98,7 @@ async function postPlainly(form: HTMLFormElement) {
 		// Until the answer replaces the page. A visitor who comes back can send the form again, also to a page that the
 		// browser has kept as it was left.
 		await new Promise((resolve) => {
-			window.onpagehide = resolve;
+			self.onpagehide = resolve;
 			setTimeout(resolve, submitTimeoutMs);
 		});
 	} else {
@@ -137,7 +130,6 @@ function restoreTyped() {
 	for (const field of fields())
 		Object.assign(field, JSON.parse(values)[field.id]);
 	showError(unexpected);
-	shown["loaded"] = "";
 }
 
 function timeout(): Promise<never> {
@@ -187,7 +179,12 @@ async function showTypeface() {
 		if (shown["loaded"] !== "") shown["loaded"] = step;
 	}
 	if ((navigator as Network).connection?.saveData) return;
-	preload();
+	document.head.append(
+		Object.assign(document.createElement("link"), {
+			rel: "modulepreload",
+			href: address,
+		}),
+	);
 	setTimeout(start, idleMs);
 }
 
@@ -196,12 +193,14 @@ for (const year of find("#year"))
 // Without this script the server opens the page with the side that the address names.
 choose(new URLSearchParams(location.search).get("side"));
 document.fonts.load("1em Archivo").then(showTypeface, showTypeface);
-// An anchor leads below the first screen.
-if (location.hash) shown["loaded"] = "";
+// An anchor leads below the first screen, and so may a visit that is continued.
+if (location.hash || performance.navigation.type) shown["loaded"] = "";
 root.onsubmit = holdSubmit;
 root.onclick = () => {
 	showError();
 	start();
+	// Of the menu, perhaps.
+	shown["loaded"] = "";
 };
 root.addEventListener("click", ({ target }) => {
 	const link = (target as Element).closest("a");
@@ -229,7 +228,7 @@ for (const sign of ["pointerdown", "keydown", "focusin", "input"])
 	addEventListener(sign, start, { once: true });
 root.onpointermove = ({ movementX }) => {
 	// Chromium reports a movement by 0 when the page changes below a pointer at rest.
-	if (movementX === 0) return;
+	if (!movementX) return;
 	root.onpointermove = null;
 	start();
 };
@@ -240,5 +239,4 @@ try {
 }
 // After a refusal, the visitor will probably send the form again.
 if (form) start();
-if (page === "not-found")
-	console.error("There is no page at", location.pathname);
+if (page === "not-found") console.error("No page at", location.pathname);

@@ -1,10 +1,6 @@
 const arial = ["Arial", "Liberation Sans", "Roboto"];
-const arialBold = [
-	"Arial Bold",
-	"Arial-BoldMT",
-	"Liberation Sans Bold",
-	"Roboto Bold",
-];
+// Its other name, "Arial Bold", is "Arial Fett" or another one in other languages.
+const arialBold = ["Arial-BoldMT", "Liberation Sans Bold", "Roboto Bold"];
 // The only sans serif of a bare Debian; it is wider.
 const dejaVu = ["DejaVu Sans"];
 const dejaVuBold = ["DejaVu Sans Bold"];

@@ -22,7 +22,7 @@ async function leaveAndComeBack(page: Page) {
 }
 
 test.beforeEach(({ guard }) => {
-	guard.allow(/There is no page/, /status of 404/);
+	guard.allow(/No page at/, /status of 404/);
 });
 
 test.describe("without JavaScript", () => {

@@ -22,7 +22,7 @@ const kinds = names.filter((name) => !repeated.includes(name));
 
 test("each kind of document: nothing in the console", ({ page, guard }) => {
 	// The specification asks for this one.
-	guard.expect(/There is no page at \/document/);
+	guard.expect(/No page at \/document/);
 	return expectSilence(page, kinds);
 });
 
@@ -57,8 +57,7 @@ async function expectSilence(page: Page, names: readonly string[]) {
 			expect(manifest.isNamed).toBe(html.includes('rel="manifest"'));
 			await page.keyboard.press("Shift");
 			if (html.includes("data-bundle")) await hydrated(page);
-			const logged =
-				name === "site/404.html" ? ["There is no page at /document"] : [];
+			const logged = name === "site/404.html" ? ["No page at /document"] : [];
 			expect(messages.splice(0), name).toEqual(logged);
 			await page.unroute("/document");
 		});

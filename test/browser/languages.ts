@@ -108,7 +108,7 @@ test("a German address that does not exist is answered and logged as an English 
 	const answer = await page.goto(`${site.address}/de/nowhere?a=b`);
 	expect(answer?.status()).toBe(404);
 	await expect(page.getByRole("heading")).toHaveText(notFound.heading);
-	expect(logged).toContain("There is no page at /de/nowhere");
+	expect(logged).toContain("No page at /de/nowhere");
 	expect(await overflow(page)).toEqual([]);
 	expect(await axeViolations(page)).toEqual([]);
 	await page.getByRole("main").getByRole("link").click();

@@ -228,6 +228,42 @@ test.describe("with motion", () => {
 		viewport: { width: 390, height: 844 },
 	});
 
+	test("on a phone, sections that wait for the typeface are there for a link, a visit that goes on, and in the end", async ({
+		page,
+	}) => {
+		// The typeface arrives after the page has loaded, and the time after which sections come without it stands still.
+		const { promise, resolve } = Promise.withResolvers<void>();
+		await page.route("**/*.woff2", async (route) => {
+			await promise;
+			await route.abort();
+		});
+		const session = await page.context().newCDPSession(page);
+		await session.send("Animation.enable");
+		const setSpeed = (playbackRate: number) =>
+			session.send("Animation.setPlaybackRate", { playbackRate });
+		const founder = page.locator("#founder");
+		await setSpeed(0);
+		await page.setViewportSize({ width: 390, height: 844 });
+		await page.goto("/", { waitUntil: "domcontentloaded" });
+		await expect(founder).toBeHidden();
+		await page.locator(".site-menu summary").click();
+		await page.locator(".site-menu a[href='#spaces']").click();
+		await expect(page.locator("#spaces h2")).toBeInViewport();
+
+		const places = () => page.evaluate(() => scrollY);
+		await expect.poll(places).toBeGreaterThan(2_000);
+		await page.evaluate(() => history.replaceState(history.state, "", "/"));
+		const place = await places();
+		await page.reload({ waitUntil: "domcontentloaded" });
+		await expect.poll(places).toBe(place);
+
+		await page.goto("/?again", { waitUntil: "domcontentloaded" });
+		await expect(founder).toBeHidden();
+		await setSpeed(1);
+		await expect(founder).toBeVisible();
+		resolve();
+	});
+
 	test("on a phone, the frames of the street and of the use cases fill as one scrolls to them", async ({
 		page,
 	}) => {

@@ -49,7 +49,7 @@ test("an error around the form leaves the form; on another page it shows the err
 	waitlist,
 }) => {
 	guard.expect(/console error: .*no year/, /console error: .*no links/);
-	guard.expect(/There is no page/, /status of 404/);
+	guard.expect(/No page at/, /status of 404/);
 	await page.addInitScript(breakParts);
 	await page.goto("/");
 	await waitlistForm(page, "hero").send({ email });

@@ -118,7 +118,7 @@ test("on each page the focus is seen, targets are large enough, nothing is wider
 	guard,
 	waitlist,
 }) => {
-	guard.expect(/There is no page/, /status of 404/, /status of 422/);
+	guard.expect(/No page at/, /status of 404/, /status of 422/);
 	guard.expect(/status of 500/);
 	const link = waitlist.link().href;
 	const main = page.getByRole("main");

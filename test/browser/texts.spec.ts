@@ -169,7 +169,7 @@ test("other pages: every text comes from content/, and fits at its limit", async
 	guard,
 	waitlist,
 }) => {
-	guard.expect(/There is no page/, /status of 404/);
+	guard.expect(/No page at/, /status of 404/);
 	await page.setViewportSize({ width: 320, height: 640 });
 	for (const address of ["/nowhere", waitlist.link().href]) {
 		await page.goto(address);
