@@ -6,6 +6,7 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import fc from "fast-check";
 import postgres from "postgres";
+import { backUp } from "../store/archive.ts";
 import type { List } from "../store/list.ts";
 import {
 	forgetPeople,
@@ -14,8 +15,10 @@ import {
 	readCounts,
 } from "../store/people.ts";
 import { findPeople } from "../store/people-queries.ts";
+import { type TableName, tables } from "../store/tables.ts";
 import {
 	aRow,
+	engines,
 	manyRows,
 	openForTest,
 	type Settings,
@@ -26,6 +29,7 @@ import { openInboxHere } from "../test/support/inbox-here.ts";
 import { change, make } from "../test/support/list-changes.ts";
 import { peopleAnew } from "../test/support/people-anew.ts";
 import { aMail, anEntry, aReply } from "../test/support/rows.ts";
+import { temporaryFolder } from "../test/support/temporary-folder.ts";
 import { erase } from "./erase.ts";
 import { undoImport } from "./imports.ts";
 import {
@@ -34,6 +38,7 @@ import {
 	refreshPeople,
 	remakePeople,
 } from "./refresh-people.ts";
+import { move, restore } from "./restore.ts";
 import { noteTold } from "./told.ts";
 
 async function tableOf(list: List) {
@@ -70,7 +75,15 @@ const anyChange = fc.oneof(
 	fc.record({ what: fc.constant("undo" as const) }),
 	fc.record({ what: fc.constant("crowd" as const), email }),
 	fc.record({ what: fc.constant("anew" as const) }),
+	fc.record({ what: fc.constant("restored" as const) }),
+	fc.record({ what: fc.constant("moved" as const) }),
 );
+
+/** Removes all rows that a restore would refuse to replace. */
+async function empty(list: List): Promise<void> {
+	for (const table of Object.keys(tables) as TableName[])
+		if (table !== "erasure_keys") await list.remove(table, {});
+}
 
 testOnBoth(
 	"after each change, the people are those of all rows",
@@ -79,14 +92,16 @@ testOnBoth(
 		const list = await openForTest(t, database);
 		const inbox = await openInboxHere(database);
 		t.after(() => inbox.close());
+		const folder = temporaryFolder(t);
+		const target =
+			await engines[database.kind === "sqlite" ? "SQLite" : "PostgreSQL"](t);
+		const other = await openForTest(t, target);
+		let backups = 0;
 		const property = fc.asyncProperty(
 			fc.array(anyChange, { minLength: 4, maxLength: 14 }),
 			fc.boolean(),
 			async (changes, isAnew) => {
-				for (const table of [
-					...(["waitlist", "mails", "replies", "calls", "wishes"] as const),
-				])
-					await list.remove(table, {});
+				await empty(list);
 				if (isAnew)
 					await list.transaction("exclusive", () => forgetPeople(list));
 				for (const each of changes) {
@@ -107,7 +122,20 @@ testOnBoth(
 							),
 						);
 					else if (each.what === "anew") await remakePeople(list);
-					else await make(list, each);
+					else if (each.what === "restored") {
+						backups += 1;
+						const file = path.join(folder, `${backups}.jsonl`);
+						await backUp(database, file);
+						await empty(list);
+						await expectSame(list);
+						await restore(file, database, ERASED_FILE);
+					} else if (each.what === "moved") {
+						await empty(other);
+						await expectSame(other);
+						const to = target.settings.ERASED_FILE;
+						await move(database, target, { from: ERASED_FILE, to });
+						await expectSame(other);
+					} else await make(list, each);
 					await expectSame(list);
 				}
 			},
