@@ -1,7 +1,10 @@
 /** For the tests: what the table of people has to equal, without any query of people. */
+import assert from "node:assert/strict";
+import { readPeopleOf, refreshPeople } from "../../list/refresh-people.ts";
 import { readMailboxWishes } from "../../list/wishes.ts";
 import { type Person, peopleOf } from "../../shared/person.ts";
 import type { List } from "../../store/list.ts";
+import { type PersonRow, personOf, readCounts } from "../../store/people.ts";
 
 /** All people of a list, made of the rows of each address by itself, in the order of the addresses. */
 export async function peopleAnew(list: List): Promise<Person[]> {
@@ -22,4 +25,28 @@ export async function peopleAnew(list: List): Promise<Person[]> {
 			mailbox: wishes.toldOf(email),
 		});
 	});
+}
+
+/** The table of people, in the order of the addresses. */
+export async function tableOf(list: List) {
+	const rows = await list.rows<PersonRow>(
+		"select * from people order by email, user_type desc",
+	);
+	return rows.map((row) => ({ ...personOf(row) }));
+}
+
+/** Brings the people up to date, and compares them and their counts. */
+export async function expectSame(list: List): Promise<void> {
+	await refreshPeople(list);
+	const table = await tableOf(list);
+	const anew = await peopleAnew(list);
+	assert.partialDeepStrictEqual(table, anew);
+	assert.equal(table.length, anew.length);
+	const emails = [...new Set(anew.map(({ email }) => email))];
+	assert.deepEqual(table, await readPeopleOf(list, emails));
+	const [kept, counted] = [
+		await readCounts(list),
+		await readCounts(list, { where: "", values: [] }),
+	].map((counts) => counts.map((each) => JSON.stringify(each)).sort());
+	assert.deepEqual(kept, counted);
 }

@@ -1,0 +1,150 @@
+/** What others have reported of results that a program stores beside the rows that they follow from, as histories of our list. */
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import postgres from "postgres";
+import { erase } from "../../list/erase.ts";
+import { comparePeople, refreshPeople } from "../../list/refresh-people.ts";
+import type { List } from "../../store/list.ts";
+import { countPeople } from "../../store/people-queries.ts";
+import {
+	aRow,
+	manyRows,
+	openForTest,
+	type Settings,
+	testOnBoth,
+	testOnPostgres,
+} from "../support/engines.ts";
+import { expectSame, tableOf } from "../support/people-anew.ts";
+import { aMail, aReply } from "../support/rows.ts";
+
+/** A sign-up of a transaction that is still open when others have been read, and what becomes of it. */
+const late: readonly [
+	report: string,
+	others: readonly number[],
+	isCommitted: boolean,
+	source: string,
+][] = [
+	[
+		"is read by no reader that goes by ids",
+		[1],
+		true,
+		"Eventuous/eventuous#222",
+	],
+	[
+		"comes between the rows of several looks",
+		[1, 1, 1],
+		true,
+		"commanded/eventstore#3",
+	],
+	[
+		"is missed at the end of a part that was read",
+		[2_000, 1],
+		true,
+		"SQLStreamStore/SQLStreamStore#121",
+	],
+	[
+		"is waited for by the rows after it, though it never comes",
+		[1, 1],
+		false,
+		"prooph/pdo-event-store#189",
+	],
+];
+
+for (const [report, others, isCommitted, source] of late)
+	testOnPostgres(
+		`a sign-up that is committed late ${report} (${source})`,
+		async (database, t) => {
+			const list = await openForTest(t, database);
+			await expectSame(list);
+			const { DATABASE_URL } = database.settings;
+			const other = postgres(DATABASE_URL, { max: 1, onnotice: () => {} });
+			t.after(() => other.end({ timeout: 0 }));
+			const inserted = Promise.withResolvers<void>();
+			const isRead = Promise.withResolvers<void>();
+			const transaction = other
+				.begin(async (sql) => {
+					await sql`insert into waitlist (email, user_type) values ('late@x.at', 'host')`;
+					inserted.resolve();
+					await isRead.promise;
+					if (!isCommitted) throw new Error("rolled back");
+				})
+				.catch(() => {});
+			await inserted.promise;
+			let people = 0;
+			for (const count of others) {
+				const rows = Array.from({ length: count }, (_, n) =>
+					aRow({ email: `p${people + n}@x.at` }),
+				);
+				await list.insert("waitlist", rows);
+				people += count;
+				await expectPeople(list, people);
+			}
+			isRead.resolve();
+			await transaction;
+			await expectPeople(list, people + Number(isCommitted));
+		},
+	);
+
+async function expectPeople(list: List, count: number): Promise<void> {
+	await refreshPeople(list);
+	assert.equal(await countPeople(list), count);
+	// The difference of two long tables would take gigabytes to print.
+	assert.equal((await comparePeople(list, 50)).differing, 0);
+}
+
+/** A process that brings the people up to date again and again. */
+function refreshing(settings: Settings) {
+	const program = `
+		import { readSettings } from "./config/settings.ts";
+		import { refreshPeople, remakePeople } from "./list/refresh-people.ts";
+		import { withList } from "./store/list.ts";
+		const { database } = readSettings(process.env);
+		await withList(database, "write", async (list) => {
+			console.log("begins");
+			for (;;) {
+				await refreshPeople(list);
+				await remakePeople(list);
+			}
+		});`;
+	return spawn(process.execPath, ["--input-type=module", "--eval", program], {
+		cwd: path.join(import.meta.dirname, "../.."),
+		env: { ...process.env, ...settings },
+		stdio: ["ignore", "pipe", "inherit"],
+	});
+}
+
+testOnBoth(
+	"two programs that make the people at once store none twice (trinodb/trino#31257), and leave none out (CDLSoftware/pg-mv-fast-refresh#7)",
+	async (database, t) => {
+		const list = await openForTest(t, database);
+		await list.insert("waitlist", manyRows(1_000));
+		await list.insert(
+			"mails",
+			[1, 2, 3].map((n) => ({
+				...aMail({ email: `person${n}@x.example`, id: n }),
+				person_key: `${n}`.padStart(22, "A"),
+				message_id: `<${n}@x.example>`,
+			})),
+		);
+		const programs = [1, 2].map(() => refreshing(database.settings));
+		for (const [n, program] of programs.entries()) {
+			await once(program.stdout, "data");
+			await pause(40 + 160 * Math.random());
+			await list.insert("waitlist", [aRow({ email: `new${n}@x.example` })]);
+			await list.insert("replies", [
+				aReply({ id: n + 1, person_key: `${n + 1}`.padStart(22, "A") }),
+			]);
+			await erase(list, [`person${n}@x.example`], null);
+		}
+		for (const program of programs) {
+			const ended = once(program, "exit");
+			program.kill("SIGKILL");
+			await ended;
+		}
+		await expectSame(list);
+		assert.equal((await tableOf(list)).length, 1_000);
+	},
+);
