@@ -20,7 +20,7 @@ export const editRefusals: Readonly<Record<EditRefusal, string>> = {
 
 /** What becomes of a person whose address is another one. */
 export const movedNote =
-	"The new address has to be confirmed: who joined on the page gets a mail that asks, others by `announce confirm`. Links in mails to the old one no longer work.";
+	"The new address has to be confirmed: who joined on the page gets a mail that asks. Links in mails to the old one no longer work.";
 
 /** The changed values, each once, like `phone: none → +43 1`. */
 export function changesOf(

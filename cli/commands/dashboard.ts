@@ -103,7 +103,9 @@ async function readList(list: List, context: Context): Promise<DeskList> {
 			const { waiting } = await readQueue(list);
 			const isRunning = await list.isLocked("mailer");
 			const notes = await readMailNotes(list, mailState, timeZone, isRunning);
-			return { waiting, notes: notes.map(({ text }) => text) };
+			// The page shows held groups themselves, where they are decided.
+			const shown = notes.filter(({ code }) => code !== "held");
+			return { waiting, notes: shown.map(({ text }) => text) };
 		},
 		record: (action) =>
 			context.withList("write", (writable) => recordAction(writable, action)),

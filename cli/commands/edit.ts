@@ -145,7 +145,7 @@ function textOf(
 			? `${shownEmail(email ?? "")} is on the list already, with ${counted(joinedWith, "sign-up")}: the two are one person then.\n`
 			: "",
 		isMoved && typeof context.mailState === "object" && context.mailState
-			? `${movedNote}\n`
+			? `${movedNote} Others are asked by \`announce confirm\`.\n`
 			: "",
 	].join("");
 }

@@ -78,6 +78,7 @@ export function Dashboard() {
 
 /** People per side: all, today and in the last seven days; then how the sides compare. */
 function Totals({ totals, today, sevenDays, mail }: Answer<"now">) {
+	const ratio = ratioOf(totals, sideNames);
 	return (
 		<section className="totals" aria-label="People">
 			{sides.map((side) => (
@@ -96,7 +97,7 @@ function Totals({ totals, today, sevenDays, mail }: Answer<"now">) {
 					)}
 				</div>
 			))}
-			<p>{ratioOf(totals, sideNames)}</p>
+			{ratio && <p>{ratio}</p>}
 		</section>
 	);
 }

@@ -5,7 +5,9 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { test as base, expect, type Page } from "@playwright/test";
 import { noHttps, startHttpsProxy } from "../support/https-proxy.ts";
-import { ann, startOnlineDesk } from "../support/online-desk.ts";
+import { ann, bo, cy, startOnlineDesk } from "../support/online-desk.ts";
+import { anEntry } from "../support/rows.ts";
+import { parts } from "./dashboard-fixtures.ts";
 import { axeViolations, overflow } from "./page-checks.ts";
 
 type Desk = Awaited<ReturnType<typeof startOnlineDesk>>;
@@ -30,16 +32,28 @@ test.use({ ignoreHTTPSErrors: true });
 test.skip(noHttps !== false, noHttps || "");
 test.describe.configure({ mode: "serial" });
 
-const account = (page: Page) => page.getByText(`Logged in as ${ann}`);
+const account = (page: Page, who = ann) =>
+	page.getByText(`Logged in as ${who}`);
 
 /** Asks for a link; resolves with it. */
-async function askForLink(page: Page, { origin, newLink, mails }: Desk) {
+async function askForLink(
+	page: Page,
+	{ origin, newLink, mails }: Desk,
+	who = ann,
+) {
 	const before = mails.length;
 	await page.goto(`${origin}/desk`);
-	await page.getByLabel("Your email address").fill(ann);
+	await page.getByLabel("Your email address").fill(who);
 	await page.getByRole("button", { name: "Send me a link" }).press("Enter");
 	await expect(page.getByRole("heading")).toHaveText("Look into your mail");
 	return newLink(before);
+}
+
+async function logIn(page: Page, desk: Desk, who = ann) {
+	await page.goto(await askForLink(page, desk, who));
+	await page.getByLabel("I asked for this link").check();
+	await page.getByRole("button", { name: "Log in" }).click();
+	await expect(account(page, who)).toBeVisible();
 }
 
 test("a link in a webmail logs in, by keyboard and without a barrier, and the desk shows the list", async ({
@@ -127,13 +141,7 @@ test("another site, another port and a frame can neither read nor do anything; l
 	browser,
 	desk,
 }) => {
-	const logIn = async (page: Page) => {
-		await page.goto(await askForLink(page, desk));
-		await page.getByLabel("I asked for this link").check();
-		await page.getByRole("button", { name: "Log in" }).click();
-		await expect(account(page)).toBeVisible();
-	};
-	await logIn(page);
+	await logIn(page, desk);
 	const before = await desk.done();
 	// A page of another site frames the desk, posts its forms, and calls it with the cookies that there are.
 	const action = `${desk.origin}/desk/api/erase`;
@@ -184,10 +192,113 @@ test("another site, another port and a frame can neither read nor do anything; l
 
 	const phone = await browser.newContext({ ignoreHTTPSErrors: true });
 	const second = await phone.newPage();
-	await logIn(second);
+	await logIn(second, desk);
 	await page.goto(`${desk.origin}/desk/`);
 	await page.getByRole("button", { name: "Log out everywhere" }).click();
 	await expect(page.getByLabel("Your email address")).toBeVisible();
 	await expect(second.getByText("You are logged out.")).toBeVisible();
 	await phone.close();
 });
+
+test("a founder's day on a phone, beside a partner whose open page follows it", async ({
+	page,
+	browser,
+	desk,
+}) => {
+	const held = ["p1", "p2", "p3"].map((name) => `${name}@small.example`);
+	const person = (email: string) => anEntry({ email, user_type: "host" });
+	await desk.join(["anna@gmial.com", "bob@x.example", ...held].map(person));
+	await desk.hold(held, "domain-small.example");
+	await logIn(page, desk, bo);
+	const partner = parts(page);
+	await expect(partner.person("anna@gmial.com")).toBeVisible();
+
+	const context = await browser.newContext({
+		...{ viewport: { width: 390, height: 844 }, isMobile: true },
+		...{ hasTouch: true, ignoreHTTPSErrors: true, reducedMotion: "reduce" },
+	});
+	const phone = await context.newPage();
+	await logIn(phone, desk, cy);
+	const { button, section, sheet, ...mine } = parts(phone);
+	const inSheet = (name: string) =>
+		sheet.getByRole("button", { name, exact: true });
+	const close = async () => {
+		await inSheet("Close").tap();
+		await expect(sheet).toBeHidden();
+	};
+	/** No part is wider than the screen, and a finger hits each. */
+	const expectFits = async () => {
+		expect(await overflow(phone)).toEqual([]);
+		expect(await phone.evaluate(smallTargets)).toEqual([]);
+	};
+	await expectFits();
+
+	await mine.person("anna@gmial.com").tap();
+	await expectFits();
+	await sheet.getByRole("button", { name: /^Did you mean/ }).tap();
+	await inSheet("Save").tap();
+	await expect(sheet).toContainText("Corrected: email");
+	await close();
+	await expect(partner.person("anna@gmail.com")).toBeVisible();
+
+	await button("Put on the list").tap();
+	await expectFits();
+	await sheet.getByLabel("Address").fill("carla@x.example");
+	await sheet.getByRole("radio").first().check();
+	await inSheet("Put on the list").tap();
+	await expect(sheet).toContainText("Added: carla@x.example");
+	await close();
+	await expect(partner.person("carla@x.example")).toBeVisible();
+
+	await mine.person("bob@x.example").tap();
+	await sheet.getByText("Erase this person …").tap();
+	await sheet.getByLabel("Type the address").fill("bob@x.example");
+	await inSheet("Erase for good").tap();
+	await expect(sheet).toContainText("is erased");
+	await close();
+	await expect(partner.person("bob@x.example")).toBeHidden();
+
+	await button("Import").tap();
+	await sheet.getByLabel(/^A file of people/).setInputFiles({
+		...{ name: "fair.csv", mimeType: "text/csv" },
+		buffer: Buffer.from("email,side\nd@x.at,host\ne@x.at,host\n"),
+	});
+	await inSheet("Import").tap();
+	await expect(sheet).toContainText("Imported: 2 sign-ups");
+	await expect(partner.person("d@x.at")).toBeVisible();
+	await sheet.getByText("Take back …").tap();
+	await sheet.getByLabel("Type 2 to take them back").fill("2");
+	await expectFits();
+	await inSheet("Take back").tap();
+	await expect(sheet).toContainText("Taken back: 2 sign-ups");
+	// The screen moves no more below the finger.
+	await expect(sheet.getByText("Take back …")).toBeHidden();
+	await close();
+
+	const panel = section("To decide");
+	await panel.getByRole("button", { name: "Send 3" }).tap();
+	await panel.getByRole("button", { name: "Undo" }).tap();
+	await panel.getByText("Drop …").tap();
+	await panel.getByLabel("Type 3 to drop them").fill("3");
+	await panel.getByRole("button", { name: "Drop for good" }).tap();
+	await expect(panel).toBeHidden();
+	await expect(partner.section("To decide")).toBeHidden();
+	await expect(partner.rows).toHaveText([/carla@/, /anna@gmail/, /first@/]);
+
+	// The partner reads who did it.
+	await page.getByText("What was done here").click();
+	const first = page.getByRole("listitem").filter({ hasText: `by ${cy}` });
+	await expect(first.first()).toContainText("drop");
+	await context.close();
+});
+
+/** Controls that are too small for a finger. */
+function smallTargets(): readonly string[] {
+	const root = document.querySelector("dialog[open]") ?? document;
+	const controls = "button, select, input, textarea, summary";
+	return [...root.querySelectorAll<HTMLElement>(controls)].flatMap((each) => {
+		const area = (each.closest("label") ?? each).getBoundingClientRect();
+		const isSmall = area.width < 24 || area.height < 24;
+		return area.width > 0 && isSmall ? each.outerHTML.slice(0, 60) : [];
+	});
+}

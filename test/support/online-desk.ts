@@ -4,6 +4,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { readSettings } from "../../config/settings.ts";
 import { readActions } from "../../list/desk-actions.ts";
+import { newMail } from "../../mail/letter/message.ts";
+import type { WaitlistEntry } from "../../shared/sign-up.ts";
 import { openInbox } from "../../store/inbox.ts";
 import { withList } from "../../store/list.ts";
 import { startHttpsProxy } from "./https-proxy.ts";
@@ -12,8 +14,11 @@ import { anEntry } from "./rows.ts";
 import { startServer } from "./server-process.ts";
 import { eventually } from "./visitors.ts";
 
+const LINK_SECRET = "a secret of at least thirty-two bytes";
 /** Who may log in. */
 export const ann = "ann@a.example";
+export const bo = "bo@b.example";
+export const cy = "cy@c.example";
 
 /** Starts it with `first@x.example` on the list; its files are in `folder`, and `after` gets what ends it. */
 export async function startOnlineDesk(
@@ -33,17 +38,17 @@ export async function startOnlineDesk(
 	const { port } = other.address() as AddressInfo;
 	const environment = {
 		DATABASE_URL: `file:${folder}/waitlist.db`,
-		DASHBOARD_FOR: `${ann},bo@b.example`,
+		DASHBOARD_FOR: `${ann},${bo},${cy}`,
 		SITE_URL: proxy.origin,
 		TRUST_PROXY: "1",
 		MAIL_URL: mails.url,
 		MAIL_FROM: "Frontage <hello@frontage.example>",
-		LINK_SECRET: "a secret of at least thirty-two bytes",
+		LINK_SECRET,
 	};
 	const { database } = readSettings(environment);
 	const inbox = await openInbox(database);
+	after(() => inbox.close());
 	await inbox.add([anEntry({ email: "first@x.example" })]);
-	await inbox.close();
 	const command = await startServer(environment, {
 		program: "cli/main.js",
 		args: ["dashboard", "--login"],
@@ -64,6 +69,25 @@ export async function startOnlineDesk(
 			const text = mails.taken[before]?.email.text ?? "";
 			return /https:\S+\/desk\/in\/\S+/.exec(text)?.[0] ?? "";
 		},
+		/** Adds people as the page does. */
+		join: (entries: readonly WaitlistEntry[]) => inbox.add(entries),
+		/** Holds the confirmations of hosts, as of a group. */
+		hold: (emails: readonly string[], held_group: string) =>
+			withList(database, "write", (list) =>
+				list.insert(
+					"mails",
+					emails.map((email) => ({
+						...newMail(
+							{ email, user_type: "host" },
+							"confirmation",
+							{ linkSecrets: [LINK_SECRET], from: "a@x.example" },
+							Date.now(),
+						),
+						...{ state: "held" as const, held_group },
+						joined_at: new Date().toISOString(),
+					})),
+				),
+			),
 		/** What was done, the newest first. */
 		done: () =>
 			withList(database, "read", async (list) =>
