@@ -38,8 +38,12 @@ export async function openPostgresList(
 		// None of these statements changes a row; all need the rights.
 		// A standby cannot read the tables of people, which are not logged.
 		const folded = purpose === "read" ? [] : foldedTables;
-		for (const table of [...Object.keys(tables), ...folded])
-			await sql`select from ${sql(table)} limit 1`;
+		const all = [...Object.keys(tables), ...folded];
+		await sql.unsafe(
+			all
+				.map((table) => `select from ${table} where false`)
+				.join(" union all "),
+		);
 		if (purpose === "write" || purpose === "mailer")
 			await sql`delete from waitlist where false`;
 		return new PostgresList(url, sql);
@@ -99,8 +103,9 @@ class PostgresList extends SqlList {
 		return `select ${values}${isTime ? "::timestamptz" : ""}`;
 	}
 
+	/** With `like`, the planner knows that few rows do, and lets several processors look. */
 	contains(text: string, part: string): string {
-		return `strpos(${text}, ${part}) > 0`;
+		return `${text} like '%' || regexp_replace(${part}, '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
 	}
 
 	protected reasonOf(error: unknown): string | undefined {
