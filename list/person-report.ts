@@ -80,8 +80,8 @@ export const notTold: { readonly [Name in KeptTable]: readonly string[] } = {
 		...["id", "person_key", "message_id", "announcement_id"],
 		...["sign_up_cursor", "reply_cursor"],
 	],
-	// How we chose the people.
-	announcements: ["id", "side", "filter"],
+	// How we chose the people, and which of us did it.
+	announcements: ["id", "side", "filter", "draft", "sent_by"],
 	replies: ["id", "person_key", "sign_up_cursor"],
 	calls: [],
 	// Which of us did it.

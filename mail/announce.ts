@@ -89,7 +89,11 @@ export async function choosePeople(
 		? await readBrought(list, secrets)
 		: new Map();
 	const included: Omit<Recipient, "reason">[] = [];
+	let read = 0;
 	for await (const person of eachPerson(list, filter)) {
+		read += 1;
+		// Another request may get its turn: on SQLite, all this waits for nothing.
+		if (read % peopleAtATime === 0) await setImmediate();
 		const { email, user_type, mail, joined_at, language, answer } = person;
 		const candidate = {
 			...{ joined_at, language, answer },
@@ -115,7 +119,6 @@ export async function choosePeople(
 				leftOutReason(person, factsOf(person.email), kind, choice, now);
 			candidates.push({ ...person, reason });
 		}
-		// Another request may get its turn: on SQLite, all this waits for nothing.
 		await setImmediate();
 	}
 	return chooseRecipients(candidates, choice);

@@ -84,6 +84,18 @@ function purposesIn(text: string, side: Side): (string | undefined)[] {
 	});
 }
 
+test("the paragraphs of an announcement have marks, those of a confirmation none", () => {
+	const paragraphs = ["We are **[open](/)**: {ownLink}"];
+	const { text, html } = composed("launch", "host", { paragraphs });
+	const code = ownCode(secret, personKey(secret, "ann@x.at", "host"));
+	const own = `${settings.siteUrl}/?ref=${code}`;
+	assert.ok(text.includes(`We are open (${settings.siteUrl}/): ${own}`));
+	assert.ok(html.includes(`<strong>open</strong></a>: <a `));
+	assert.ok(html.includes(`href="${own}"`));
+	const plain = composed("confirmation", "host", { paragraphs });
+	assert.ok(plain.text.includes(paragraphs[0] ?? ""));
+});
+
 for (const kind of ["confirmation", ...Object.keys(announcements)])
 	for (const side of sides)
 		test(`${kind} to a ${side}: a mail program reads all words and links, and fetches nothing`, async (t) => {
