@@ -3,7 +3,7 @@ import type { Announcement } from "../shared/announcement.ts";
 import { shownState } from "../shared/mail.ts";
 import type { SideNames } from "../shared/sides.ts";
 import type { List } from "../store/list.ts";
-import { countWaves, readWaveTimes } from "../store/mail-queue.ts";
+import { countWaves, readWaveTimes } from "../store/mail-counts.ts";
 import { subjectOf } from "./drafts.ts";
 
 /** How many mails of an announcement are in each state. */
@@ -27,12 +27,9 @@ export async function readSentWaves(
 ): Promise<SentWave[]> {
 	const which = name === undefined ? {} : { with: { name: [name] } };
 	const rows = await Array.fromAsync(list.read("announcements", which));
-	const counts = Map.groupBy(
-		await countWaves(list),
-		({ announcement_id }) => announcement_id,
-	);
+	const counts = Map.groupBy(await countWaves(list), ({ wave }) => wave);
 	const times = new Map(
-		(await readWaveTimes(list)).map((each) => [each.announcement_id, each]),
+		(await readWaveTimes(list)).map((each) => [each.wave, each]),
 	);
 	return rows
 		.filter(({ draft }) => draft === null)

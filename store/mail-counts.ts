@@ -42,8 +42,20 @@ export function countWaves(
 	{ wave: number; user_type: Side; state: Mail["state"]; mails: number }[]
 > {
 	return list.rows(
-		`select announcement_id as wave, user_type, state, count(*) as mails from mails
+		`select announcement_id as wave, user_type, state, count(*) as mails from ${list.indexedBy("mails", "mails_waves")}
 			where announcement_id is not null group by announcement_id, user_type, state`,
+	);
+}
+
+/** When the first and the last of the waiting mails of each wave, by its id, are due. */
+export function readWaveTimes(
+	list: List,
+): Promise<{ wave: number; first: string; last: string }[]> {
+	return list.rows(
+		`select announcement_id as wave, min(next_try_at) as first, max(next_try_at) as last
+			from ${list.indexedBy("mails", "mails_announcements")}
+			where state = 'waiting' and kind <> 'confirmation' and announcement_id is not null
+			group by announcement_id`,
 	);
 }
 

@@ -96,34 +96,6 @@ export async function readDueAnnouncement(
 	return (await Array.fromAsync(list.read("mails", which)))[0];
 }
 
-/** How many mails of a wave are in a state. */
-export interface WaveCount {
-	readonly announcement_id: number;
-	readonly state: Mail["state"];
-	readonly mails: number;
-}
-
-/** How many mails of each wave are in each state. */
-export function countWaves(list: List): Promise<WaveCount[]> {
-	const sql = `select announcement_id, state, count(*) as mails from ${list.indexedBy("mails", "mails_waves")}
-		where announcement_id is not null group by announcement_id, state`;
-	return list.rows(sql);
-}
-
-/** Of each wave, when the first and the last of its waiting mails are due. */
-export function readWaveTimes(list: List): Promise<
-	{
-		readonly announcement_id: number;
-		readonly first: string;
-		readonly last: string;
-	}[]
-> {
-	const sql = `select announcement_id, min(next_try_at) as first, max(next_try_at) as last
-		from ${list.indexedBy("mails", "mails_announcements")}
-		where ${waitingAnnouncement} and announcement_id is not null group by announcement_id`;
-	return list.rows(sql);
-}
-
 /** The last mails that were sent or bounced from a time on (ISO 8601), oldest first. */
 export async function readLastEnded(
 	list: List,

@@ -7,7 +7,7 @@ alter table public.announcements add column if not exists draft text collate "C"
 alter table public.announcements add column if not exists sent_by text collate "C" check (length(sent_by) between 1 and 254);
 
 -- What became of the mails of each is counted often.
-create index if not exists mails_waves on public.mails (announcement_id, state) where announcement_id is not null;
+create index if not exists mails_waves on public.mails (announcement_id, user_type, state) where announcement_id is not null;
 
 -- Read by `waitlist migrate`: which of these files the database has had.
 comment on table public.waitlist is 'Frontage waitlist, schema 12';

@@ -6,4 +6,4 @@ alter table announcements add column draft text check (json_valid(draft));
 alter table announcements add column sent_by text check (length(sent_by) between 1 and 254);
 
 -- What became of the mails of each is counted often.
-create index mails_waves on mails (announcement_id, state) where announcement_id is not null;
+create index mails_waves on mails (announcement_id, user_type, state) where announcement_id is not null;
