@@ -27,7 +27,7 @@ interface Props {
 	readonly title: ReactNode;
 	/** Stays in sight below the title. */
 	readonly state?: ReactNode;
-	/** Saves what is typed, where that needs no button; resolves with whether it is saved. */
+	/** Saves what is typed, where that needs no button, also when a field is left; resolves with whether it is saved. */
 	readonly save?: () => Promise<boolean>;
 	readonly onClose: () => void;
 	readonly children: ReactNode;
@@ -68,7 +68,12 @@ export function Sheet({ title, state, save, onClose, children }: Props) {
 		return Promise.race([save(), late]);
 	}
 	return (
-		<dialog ref={dialog} className="task" onCancel={close}>
+		<dialog
+			ref={dialog}
+			className="task"
+			onCancel={close}
+			onBlur={() => save?.()}
+		>
 			<div className="head row apart">
 				<h2 ref={heading} tabIndex={-1}>
 					{title}

@@ -101,7 +101,7 @@ function Editor({ draft, choices, mail, onClose }: EditorProps) {
 				<WhomFields
 					whom={content.whom}
 					choices={choices}
-					onChange={(whom) => open.change({ whom })}
+					onChange={(whom) => open.change({ whom }, "choosing")}
 				/>
 				{!state.gone && <Recipients stored={stored} />}
 			</section>
@@ -119,7 +119,7 @@ function Editor({ draft, choices, mail, onClose }: EditorProps) {
 						mail={mail}
 						language={language}
 						when={content.when}
-						onChange={(when) => open.change({ when })}
+						onChange={(when) => open.change({ when }, "choosing")}
 						onProblem={goTo}
 						onSent={onClose}
 					/>

@@ -9,6 +9,8 @@ export type Content = Pick<Draft, "name" | "words" | "whom" | "when">;
 const wait = {
 	/** Milliseconds after the last key until it is saved. */
 	typing: 1_000,
+	/** After a choice, on which the count of people depends. */
+	choosing: 200,
 	/** Until a save that failed is tried again. */
 	failed: 2_000,
 	/** Between two looks whether another window has changed it. */
@@ -63,11 +65,11 @@ export class OpenDraft {
 		};
 	};
 
-	/** Takes what is typed. */
-	change(part: Partial<Content>): void {
+	/** Takes what is typed, or chosen. */
+	change(part: Partial<Content>, how: "typing" | "choosing" = "typing"): void {
 		const content = { ...this.#shown.content, ...part };
 		this.#show({ content, isSaved: false, isOfOther: false });
-		this.#later(wait.typing);
+		this.#later(wait[how]);
 	}
 
 	/** Saves at once what is not saved. Resolves with whether all of it is. */
@@ -114,7 +116,8 @@ export class OpenDraft {
 			this.#show({ error: (error as Error).message });
 		}
 		this.#saving = undefined;
-		this.#later(this.#shown.error ? wait.failed : wait.typing);
+		const { error, isSaved } = this.#shown;
+		this.#later(error ? wait.failed : isSaved ? wait.look : wait.typing);
 	}
 
 	#saved(content: Content, version: string): void {
