@@ -46,13 +46,7 @@ export function WordsFields({
 					onChange={onLanguage}
 				/>
 			)}
-			{/* Each language has fields of its own: what a browser undoes in one was typed there. */}
-			<Field
-				key={`subject ${language}`}
-				label={`Subject${inLanguage}`}
-				name="subject"
-				refusal={undefined}
-			>
+			<Field label={`Subject${inLanguage}`} name="subject" refusal={undefined}>
 				{(control) => (
 					<input
 						{...control}
@@ -66,7 +60,6 @@ export function WordsFields({
 				)}
 			</Field>
 			<TextField
-				key={`text ${language}`}
 				label={`Text${inLanguage}`}
 				language={language}
 				text={body}
