@@ -53,3 +53,35 @@ export function emptyFramesInStreet() {
 		return [getComputedStyle(target).clipPath.includes("100%")];
 	});
 }
+
+/**
+ * Marks the first element of this kind with a text, on the open sheet if there is one, or the field that such a label
+ * names: `[data-here]` finds it.
+ */
+export function mark(selector: string, text: string) {
+	for (const old of document.querySelectorAll("[data-here]"))
+		old.removeAttribute("data-here");
+	const root = document.querySelector("dialog[open]") ?? document;
+	const found = [...root.querySelectorAll(selector)].find(
+		(each) =>
+			each.getClientRects().length > 0 &&
+			each.textContent.trim().startsWith(text),
+	);
+	const field = found instanceof HTMLLabelElement ? found.control : null;
+	const isTicked = /^(?:checkbox|radio)$/.test(
+		`${field?.getAttribute("type")}`,
+	);
+	const marked = field && !isTicked ? field : found;
+	marked?.setAttribute("data-here", "");
+	return marked !== undefined;
+}
+
+/** Drops a file on the open sheet. */
+export function drop(name: string, text: string) {
+	const dataTransfer = new DataTransfer();
+	dataTransfer.items.add(new File([text], name, { type: "text/csv" }));
+	const options = { dataTransfer, bubbles: true, cancelable: true };
+	document
+		.querySelector(".drop")
+		?.dispatchEvent(new DragEvent("drop", options));
+}

@@ -56,7 +56,10 @@ export function visitor(session: Session, home: string) {
 			const middle = await read(middleOf, selector);
 			assert.ok(middle, `${selector} is not there, or covered`);
 			await setTimeout(50);
-			assert.deepEqual(await read(middleOf, selector), middle);
+			const now = await read(middleOf, selector);
+			const moved = now && Math.hypot(now.x - middle.x, now.y - middle.y);
+			// Where a middle is half a pixel, scrolling to it rounds either way.
+			assert.ok(moved !== null && moved < 2, `${selector} moves`);
 			return middle;
 		});
 		await session.moveTo(x, y);

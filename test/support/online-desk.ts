@@ -24,6 +24,7 @@ export const cy = "cy@c.example";
 export async function startOnlineDesk(
 	folder: string,
 	after: (end: () => unknown) => void,
+	DATABASE_URL = `file:${folder}/waitlist.db`,
 ) {
 	const proxy = await startHttpsProxy(folder);
 	after(proxy.close);
@@ -37,7 +38,7 @@ export async function startOnlineDesk(
 	after(() => other.close());
 	const { port } = other.address() as AddressInfo;
 	const environment = {
-		DATABASE_URL: `file:${folder}/waitlist.db`,
+		DATABASE_URL,
 		DASHBOARD_FOR: `${ann},${bo},${cy}`,
 		SITE_URL: proxy.origin,
 		TRUST_PROXY: "1",
