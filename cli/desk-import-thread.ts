@@ -22,6 +22,7 @@ import {
 	untimedNote,
 } from "./csv/import-report.ts";
 import { fieldName, fieldNames } from "./csv/known-headings.ts";
+import { noteField } from "./csv/match-columns.ts";
 import { readTable, type Table } from "./csv/read-table.ts";
 import { reasonText, refusedLines } from "./csv/refusals.ts";
 import type { ThreadAnswer, ThreadCall, ThreadData } from "./desk-import.ts";
@@ -92,9 +93,8 @@ function matchColumns(
 			...(columns && {
 				byPlace: true,
 				column: Object.fromEntries(
-					fieldNames.map((field) => [field, placesOf(field)]),
+					[...fieldNames, noteField].map((field) => [field, placesOf(field)]),
 				),
-				note: placesOf("note"),
 			}),
 		},
 		context,

@@ -32,7 +32,7 @@ const brought = [
 /** Each way to ask what a command would do; with `--yes`, each of them would change the list. */
 const dryRuns = [
 	"import list.csv",
-	"import list.csv --note Name --source fair",
+	"import list.csv --column note=Name --source fair",
 	"import list.csv --left",
 	"erase ann@x.at nobody@x.at",
 	"erase -",
@@ -40,15 +40,14 @@ const dryRuns = [
 	"erase --source fair",
 	"erase --source=(unknown) --since 2020-01-01",
 	"erase --left",
-	"erase --requested",
-	"erase --retention",
+	"erase --due",
 	"erase --again",
 	"erase --import 20",
 	"held erase spike-1",
 	"edit ann@x.at --side advertiser",
 	"edit ann@x.at --email right@x.at",
 	"edit ann@x.at --phone 0123",
-	"edit ann@x.at --no-phone",
+	"edit ann@x.at --phone none",
 	"edit ann@x.at --leave",
 	"announce launch --unconfirmed",
 	"announce launch --ratio 1:1 --unconfirmed --count 2",
@@ -69,7 +68,7 @@ const looks = [
 		"show ann@x.at --json",
 	],
 	...["export", "export --json", "export --submissions", "export --visits"],
-	...["import --list", "status", "mail preview", "doctor"],
+	...["import", "status", "mail preview", "doctor"],
 ];
 
 /** Those that cannot be done. */
@@ -83,7 +82,7 @@ const failures = [
 		"backup restore none.jsonl",
 	],
 	...["backup restore list.csv", "backup move SAME"],
-	...["edit nobody@x.at --no-phone --yes", "edit bob@x.at --email b@x.at"],
+	...["edit nobody@x.at --phone none --yes", "edit bob@x.at --email b@x.at"],
 	"edit cy@x.at --email erased@x.at --yes",
 	...["add ann@x.at --side host", "announce lunch --yes"],
 	...["held release spike-9", "held erase spike-9 --yes"],

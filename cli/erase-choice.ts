@@ -11,7 +11,7 @@ import { readAddress } from "../list/people.ts";
 import { readKnown } from "../list/refresh-people.ts";
 import { readEraseTimes } from "../list/retention.ts";
 import { getOrInsert } from "../shared/get-or-insert.ts";
-import { inOrder, type Moment } from "../shared/order.ts";
+import { inOrder } from "../shared/order.ts";
 import { isSource, repliesAndEvents, sourceOf } from "../shared/person.ts";
 import { leaving } from "../shared/reply.ts";
 import { shownEmail } from "../shared/shown-email.ts";
@@ -27,13 +27,11 @@ export interface EraseOptions {
 	readonly yes?: boolean;
 	readonly left?: boolean;
 	readonly again?: boolean;
-	readonly requested?: boolean;
 	readonly import?: string;
-	readonly retention?: boolean;
+	readonly due?: boolean;
 	readonly domain?: string;
 	readonly source?: string;
 	readonly since?: string;
-	readonly until?: number;
 }
 
 /** The addresses of the arguments, or those of the options, and to which sign-ups the wish of each applies. */
@@ -42,22 +40,17 @@ export async function chooseErased(
 	options: EraseOptions,
 	context: Context,
 ): Promise<EraseWishes> {
-	if (options.requested)
-		return context.withList("read", (list) =>
-			readEraseRequests(list, context.keysOf),
-		);
 	// Before the choice: what comes meanwhile stays.
 	const now = await context.withList("read", momentNow);
-	const { until: sign_up_cursor } = options;
-	const until =
-		sign_up_cursor === undefined ? null : { ...now, sign_up_cursor };
 	if (emails.length > 0)
-		return wishesOf(await readNamed(emails, context), until);
-	if (options.left) return chooseLeft(context, until);
-	const chosen = options.retention
-		? await chooseOld(context)
-		: await chooseByFirstSignUp(options, context);
-	return wishesOf(chosen, until ?? now);
+		return wishesOf(await readNamed(emails, context), null);
+	if (options.left) return chooseLeft(context);
+	if (!options.due)
+		return wishesOf(await chooseByFirstSignUp(options, context), now);
+	const asked = await context.withList("read", (list) =>
+		readEraseRequests(list, context.keysOf),
+	);
+	return new Map([...wishesOf(await chooseOld(context), now), ...asked]);
 }
 
 async function readNamed(
@@ -73,10 +66,7 @@ async function readNamed(
 }
 
 /** The people who left; who joined again since is on the list with those sign-ups. */
-async function chooseLeft(
-	context: Context,
-	until: Moment | null,
-): Promise<EraseWishes> {
+async function chooseLeft(context: Context): Promise<EraseWishes> {
 	return context.withPeople(async (list) => {
 		const left = await findPeople(list, { mail: "left" });
 		const rowsOf = await readKnown(list, [
@@ -90,7 +80,7 @@ async function chooseLeft(
 				// What an import told applies to all that was there by then.
 				const at =
 					reply.id === undefined ? known?.mailbox?.imported : undefined;
-				return [[email, until ?? { ...reply, at: at ?? reply.at }]];
+				return [[email, { ...reply, at: at ?? reply.at }]];
 			}),
 		);
 	});

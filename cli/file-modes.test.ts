@@ -24,7 +24,7 @@ const commands: readonly string[] = [
 		"edit person1@x.example --leave",
 		"mail preview mails",
 	],
-	...["erase person2@x.example --yes", "erase --requested --yes"],
+	...["erase person2@x.example --yes", "erase --due --yes"],
 	...["held erase spike-1 --yes", "backup later.jsonl"],
 	...["mail bounced bounced.txt", "mail retry"],
 	...[

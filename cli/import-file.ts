@@ -52,7 +52,6 @@ import { inputName, readInput } from "./read-input.ts";
 
 export interface ImportOptions extends LineOptions {
 	readonly column?: ChosenColumns;
-	readonly note?: readonly string[];
 	readonly sideValue?: SideValues;
 	readonly mailValue?: MailValues;
 	readonly refused?: string;

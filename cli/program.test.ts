@@ -22,7 +22,10 @@ const misuses: [string, RegExp][] = [
 	["export --submission", /\(Did you mean --submissions\?\)/],
 	["export a.csv b", /too many arguments/],
 	["import a --side both", /Use host or advertiser\./],
-	["list --limit 0", /--limit <n>' .* Use a whole number from 1 on\./],
+	[
+		"announce launch --count 0",
+		/--count <n>' .* Use a whole number from 1 on\./,
+	],
 	["show ann", /^Each EMAIL must be a whole e-mail address\./],
 	["import a --column side=", /Use FIELD=HEADING/],
 	["import a --column nick=Note", /The fields are email, phone, /],
@@ -30,7 +33,8 @@ const misuses: [string, RegExp][] = [
 	["import a --time-zone Wien", /^--time-zone must be a time zone/],
 	["mail a@x.at", /^error: unknown command\n/],
 	["show a@x.at b@x.at", /^[^@]*Expected 1 argument, not 2\.\n[^@]*$/],
-	["mailer --since soon", /--since <time>' .* Use 2026-11-21 or /],
+	["erase --since soon", /--since <time>' .* Use 2026-11-21 or /],
+	["mail setup --region eu", /^`mail setup --region` is now /],
 	["backup move", /missing required argument 'url'/],
 	["backup move list.db", /^URL must be the database .* file: and/],
 	["backup move postgres://h", /^URL must be the database .* postgres:/],
@@ -39,7 +43,7 @@ const misuses: [string, RegExp][] = [
 	["erase a@x.at ann@", /^Each EMAIL must be a whole/],
 	["erase --again --left", /^Say whom to erase: /],
 	["doctor frontage.example", /^URL must be the page's public addr/],
-	["dashboard --host 0.0.0.0", /^At --host 0\.0\.0\.0, other machines/],
+	["dashboard --host 0.0.0.0", /^`dashboard --host` is now /],
 	["dashboard --port 70000", /^--port must be the port .* 0 to 65535/],
 ];
 for (const [words, expected] of misuses) {
@@ -79,6 +83,14 @@ for (const [words, expected] of renamed) {
 const namesIn = (help: string) =>
 	[...help.matchAll(/^ {2}([a-z][a-z-]*) .*/gm)].map(([, name]) => name);
 
+test("help tells the same as --help", async () => {
+	for (const words of [[], ["erase"], ["mail", "setup"]])
+		assert.deepEqual(
+			await call(["help", ...words]),
+			await call([...words, "--help"]),
+		);
+});
+
 test("--help lists twelve commands in two groups, and with --all all of them", async () => {
 	const short = await call(["--help"]);
 	const groups = short.out.matchAll(/^(.*):\n((?: {2}[a-z].*\n)+)/gm);
@@ -90,7 +102,9 @@ test("--help lists twelve commands in two groups, and with --all all of them", a
 		["Every week", 10],
 		["Now and then", 2],
 	]);
-	for (const words of ["--help --all", "--all --help", "-h --all"]) {
+	for (const words of [
+		...["--help --all", "--all --help", "-h --all", "help --all"],
+	]) {
 		const { code, out } = await call(words.split(" "));
 		assert.equal(code, 0);
 		const files = readdirSync(path.join(import.meta.dirname, "commands"));

@@ -48,9 +48,11 @@ const isCommand = (name: string) =>
  * 2 called in a wrong way or by an earlier name; `stderr` then says what to do. Rejects only for bugs.
  */
 export async function run(
-	argv: readonly string[],
+	words: readonly string[],
 	terminal: Terminal,
 ): Promise<number> {
+	const [first, ...others] = words;
+	const argv = first === "help" ? [...others, "--help"] : words;
 	const { stdout, stderr } = terminal;
 	const isRenamed = renamedText(argv, isCommand);
 	if (isRenamed !== undefined) {

@@ -22,6 +22,22 @@ const renamedOptions: Readonly<Record<string, string>> = {
 	"announce --resume": "`mail resume NAME`",
 	"announce --without-source": '`announce NAME --source "(unknown)"`',
 	"erase --without-source": '`erase --source "(unknown)"`',
+	"erase --requested": "`erase --due`",
+	"erase --retention": "`erase --due`",
+	"erase --until": "`erase` without it: what is named or chosen is erased",
+	"edit --no-phone": "`edit --phone none`",
+	"mailer --since": "`announce confirm --before DAY`, once the mailer runs",
+	"mail setup --region": "`mail setup --provider HOST`",
+	"mail setup --site": "the setting SITE_URL",
+	"mail setup --postal-address":
+		"`postalAddress` in content/en/mails.yaml; at a terminal, `mail setup` asks for it",
+	"import --side-value": '`import --value "VALUE=SIDE"`',
+	"import --mail-value": '`import --value "VALUE=left"`',
+	"import --note": '`import --column note="HEADING"`',
+	"import --list": "`import` without a file",
+	"list --limit": "`list`, which prints 20, or `export`, which prints all",
+	"dashboard --host": "`dashboard --login HOST`",
+	"dashboard --i-know-this-shows-the-list": "`dashboard --login HOST`",
 };
 
 /** The sentence about an earlier name of a command or an option; `undefined` for today's. */
@@ -30,8 +46,11 @@ export function renamedText(
 	isCommand: (name: string) => boolean,
 ): string | undefined {
 	for (const each of [word ?? "", ...others]) {
-		const option = `${name} ${each.replace(/=.*/s, "")}`;
-		if (option in renamedOptions)
+		const text = each.replace(/=.*/s, "");
+		const option = [`${name} ${text}`, `${name} ${word} ${text}`].find(
+			(known) => known in renamedOptions,
+		);
+		if (option !== undefined)
 			return `\`${option}\` is now ${renamedOptions[option]}. Nothing was done.\n`;
 	}
 	const both = word === undefined ? name : `${name} ${word}`;

@@ -37,9 +37,9 @@ test("commands that a person reads name the sides as the founder does", async (t
 	for (const line of [
 		...["stats", "list", "list --side photographer", "show ann@x.at"],
 		...["list --to-call", "import list.csv"],
-		...["import list.csv --side-value Studio=Workshop --yes", "import --list"],
+		...["import list.csv --value Studio=Workshop --yes", "import"],
 		...["status", "edit ann@x.at --leave"],
-		...["edit ann@x.at --side Photographer", "edit cy@x.at --no-phone"],
+		...["edit ann@x.at --side Photographer", "edit cy@x.at --phone none"],
 		...["add eve@x.at --side workshop", "add eve@x.at --side Workshops"],
 		...["add x@x.at --side studio", "announce launch --ratio 1"],
 		..."erase new@x.at --yes",
@@ -60,10 +60,10 @@ test("commands that a person reads name the sides as the founder does", async (t
 	);
 	assert.match(
 		printed["import list.csv"] ?? "",
-		/--side-value "Studio=Workshop" or "Studio=Photographer"/,
+		/--value "Studio=Workshop" or "Studio=Photographer"/,
 	);
 	assert.match(
-		printed["import list.csv --side-value Studio=Workshop --yes"] ?? "",
+		printed["import list.csv --value Studio=Workshop --yes"] ?? "",
 		/^Imported: 3 sign-ups \(2 Workshops, 1 Photographer\)$/m,
 	);
 	assert.match(

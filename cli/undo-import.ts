@@ -15,7 +15,7 @@ export function takeImportBack(
 		const [found, ...others] = names.filter((each) => each.startsWith(name));
 		if (found === undefined || others.length > 0)
 			throw new ExpectedError(
-				`${found === undefined ? "No import has this name" : "Several imports begin with this name"}: \`import --list\` prints the names.`,
+				`${found === undefined ? "No import has this name" : "Several imports begin with this name"}: \`import\` prints the names.`,
 			);
 		const { removed, told, staying, warning } = await undoImport(
 			list,

@@ -218,7 +218,7 @@ testOnSqlite(
 		const print = printer(settings);
 		await print("import", file, "--left", "--yes");
 		await print("edit", "ann@x.at", "--leave");
-		const [name = ""] = /20\S+/.exec(await print("import", "--list")) ?? [];
+		const [name = ""] = /20\S+/.exec(await print("import")) ?? [];
 		await print("erase", "--import", name, "--yes");
 		const kept = async (email: string) =>
 			(await call(["show", email, "--json"], settings)).code === 0;

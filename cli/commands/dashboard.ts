@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import type { Command } from "commander";
-import { isLoopbackHost } from "../../config/loopback.ts";
 import type { Settings } from "../../config/settings.ts";
 import { readAsSetting } from "../../config/settings.ts";
 import { lookingAt } from "../../dashboard/server/look.ts";
@@ -20,19 +19,17 @@ import { peopleCsv, withBrought } from "../people.ts";
 
 interface Options {
 	readonly port: number;
-	readonly host: string;
 	readonly open: boolean;
-	readonly login?: boolean;
+	readonly login?: string | true;
 	readonly link?: string | true;
-	readonly iKnowThisShowsTheList?: boolean;
 }
 
-const overNetwork = "--i-know-this-shows-the-list";
+const loopback = "127.0.0.1";
 
 export function define(command: Command, context: Context): void {
 	command
 		.description(
-			"Shows the list as a page in your browser, until you press Ctrl+C. Only this machine can reach the page, and the printed address holds a token without which nothing can be read. The server of the public page may be running or not.\n\nTo look from another computer, leave --host out, choose a --port, and go through `ssh -L PORT:127.0.0.1:PORT`. --host is meant for a container whose port is published on 127.0.0.1.",
+			"Shows the list as a page in your browser, until you press Ctrl+C. Only this machine can reach the page, and the printed address holds a token without which nothing can be read. The server of the public page may be running or not.\n\nTo look from another computer, choose a --port, and go through `ssh -L PORT:127.0.0.1:PORT`; or let people log in, as docs/online.md describes.",
 		)
 		.option(
 			"--port <port>",
@@ -47,23 +44,14 @@ export function define(command: Command, context: Context): void {
 		)
 		.option("--no-open", "only print the address, do not start a browser")
 		.option(
-			"--host <address>",
-			`listen on another address; needs ${overNetwork}`,
+			"--login [host]",
+			"for the server: show the list at /desk of SITE_URL, behind its proxy, to the addresses in DASHBOARD_FOR; each logs in by a link in a mail (docs/online.md); it listens on 127.0.0.1 or this address",
 			(host) =>
 				readAsSetting(
 					"HOST",
 					host,
-					"--host must be an address of this machine, like 127.0.0.1.",
+					"--login takes an address of this machine, like 0.0.0.0 in a container.",
 				),
-			"127.0.0.1",
-		)
-		.option(
-			overNetwork,
-			"allow a --host that other machines can reach: the list then goes over the network unencrypted, and a person who gets hold of the token can read and erase it",
-		)
-		.option(
-			"--login",
-			"for the server: show the list at /desk of SITE_URL, behind its proxy, to the addresses in DASHBOARD_FOR; each logs in by a link in a mail (docs/online.md)",
 		)
 		.option(
 			"--link [email]",
@@ -75,12 +63,10 @@ export function define(command: Command, context: Context): void {
 				// With the exit code 2, for which systemd does not start it again.
 				if (context.settings.deskAddresses.length === 0)
 					command.error(noAddresses);
-				return serveDesk(options, context, (list) => readList(list, context));
+				const host = options.login === true ? loopback : options.login;
+				const place = { host, port: options.port };
+				return serveDesk(place, context, (list) => readList(list, context));
 			}
-			if (!isLoopbackHost(options.host) && !options.iKnowThisShowsTheList)
-				command.error(
-					`At --host ${options.host}, other machines could reach the list: leave it out, or add ${overNetwork} if that is what you want.`,
-				);
 			await context.withList("people", (list) => serve(list, options, context));
 		});
 }
@@ -115,11 +101,11 @@ async function readList(list: List, context: Context): Promise<DeskList> {
 
 async function serve(
 	list: List,
-	{ host, port, open }: Options,
+	{ port, open }: Options,
 	context: Context,
 ): Promise<void> {
 	const found = await readList(list, context);
-	const dashboard = await startDashboard(found, { host, port });
+	const dashboard = await startDashboard(found, { host: loopback, port });
 	await context.warn(`Your list: ${dashboard.address}\nStop with Ctrl+C.`);
 	const forget = open && openBrowser(dashboard.address, context.terminal.env);
 	await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);

@@ -102,7 +102,7 @@ testOnBoth(
 			/no sign-up/,
 			"edit",
 			"anna@gmial.example",
-			"--no-phone",
+			"--phone=none",
 		);
 	},
 );
@@ -287,9 +287,9 @@ suite("a phone", () => {
 				await told(settings)
 			).filter((each) => each.type === "person.changed");
 			assert.deepEqual([type, data.phone], ["person.changed", "+43 2"]);
-			const dry = await print("edit", "ann@x.at", "--no-phone");
+			const dry = await print("edit", "ann@x.at", "--phone=none");
 			assert.match(dry, /2 sign-ups.*\n.*phone: .* → none/);
-			await print("edit", "ann@x.at", "--no-phone", "--yes");
+			await print("edit", "ann@x.at", "--phone=none", "--yes");
 			assert.doesNotMatch(await print("show", "ANN@x.at"), /0900|\+43/);
 			// None is there: it comes to the first sign-up.
 			await print("edit", "ann@x.at", "--phone", "+43 3");

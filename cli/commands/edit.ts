@@ -27,8 +27,8 @@ import { mistypedHint } from "../doubtful-input.ts";
 
 interface Options {
 	readonly email?: string;
-	/** `false`: to be taken away. */
-	readonly phone?: string | false;
+	/** Empty: to be taken away. */
+	readonly phone?: string;
 	readonly side?: Side;
 	readonly language?: string;
 	readonly leave?: boolean;
@@ -42,8 +42,11 @@ export function define(command: Command, context: Context): void {
 		)
 		.argument("<email>", "the person's address", readEmail)
 		.option("--email <new>", "the right address", readEmail)
-		.option("--phone <number>", "the right phone", readPhone)
-		.option("--no-phone", "take all phones of the person away")
+		.option(
+			"--phone <number>",
+			"the right phone; none takes all phones of the person away",
+			(text) => (text.trim().toLowerCase() === "none" ? "" : readPhone(text)),
+		)
 		.addOption(sideOption("the right side", context.sideNames))
 		.option(
 			"--language <language>",
@@ -61,13 +64,13 @@ export function define(command: Command, context: Context): void {
 			}
 			const correction = {
 				email,
-				phone: phone === false ? null : phone,
+				phone: phone === "" ? null : phone,
 				side,
 				language,
 			};
 			if (Object.values(correction).every((each) => each === undefined))
 				command.error(
-					"Say what to correct: --email, --phone, --no-phone, --side or --language; or --leave.",
+					"Say what to correct: --email, --phone, --side or --language; or --leave.",
 				);
 			const { erasedFile, keysOf, codesOf, linkSecrets } = context;
 			const around = (list: List) => ({

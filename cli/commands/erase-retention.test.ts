@@ -7,7 +7,7 @@ import { content } from "../../test/support/content.ts";
 import { aRow, storedIn, testOnBoth } from "../../test/support/engines.ts";
 
 testOnBoth(
-	"erase --retention erases the people whose time has come, and no others",
+	"erase --due erases the people whose time has come, and no others",
 	async ({ settings }, t) => {
 		const days: Record<string, unknown> = content.retention;
 		t.mock.property(days, "opened", ago(100 * dayMs).slice(0, 10));
@@ -28,11 +28,11 @@ testOnBoth(
 		const emails = async () =>
 			(await storedIn(settings)).map(({ email }) => email);
 		assert.match(
-			await print("erase", "--retention"),
+			await print("erase", "--due"),
 			/^Addresses that would be erased: 1\.\n {2}old@x\.at [^\n]+\nNothing was erased\./,
 		);
 		assert.equal((await emails()).length, 5);
-		await print("erase", "--retention", "--yes");
+		await print("erase", "--due", "--yes");
 		assert.deepEqual(await emails(), [
 			...["back@x.at", "back@x.at", "new@x.at", "soon@x.at"],
 		]);

@@ -159,7 +159,7 @@ test("erases nothing without --yes", async (t) => {
 	assert.deepEqual([dry.code, dry.err], [0, ""]);
 	assert.match(
 		dry.out,
-		/^Addresses that would be erased: 1\.\n {2}ann@x\.at \(newest sign-up: [^)]+ UTC\)\nNothing was erased\. Add --yes to erase them, and --until 2 to keep what comes meanwhile\.\n$/,
+		/^Addresses that would be erased: 1\.\n {2}ann@x\.at \(newest sign-up: [^)]+ UTC\)\nNothing was erased\. Add --yes to erase them\.\n$/,
 	);
 	writeFileSync(settings.ERASED_FILE, "broken");
 	const broken = await call(["erase", ann.email, "--yes"], settings);

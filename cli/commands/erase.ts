@@ -18,7 +18,6 @@ import {
 	readEmail,
 	sourceOption,
 	timeReader,
-	wholeNumber,
 } from "../arguments.ts";
 import type { Context } from "../context.ts";
 import {
@@ -43,11 +42,6 @@ export function define(command: Command, context: Context): void {
 		)
 		.option("--yes", "erase them")
 		.option(
-			"--until <number>",
-			"keep the sign-ups that came after this one, as a call without --yes prints it",
-			wholeNumber,
-		)
-		.option(
 			"--domain <domain>",
 			"the addresses that end with @ and this domain",
 			readDomain,
@@ -60,36 +54,27 @@ export function define(command: Command, context: Context): void {
 		)
 		.option("--left", "the people who left by a link in a mail")
 		.option(
-			"--requested",
-			'the people who pressed "Erase my data", where no mailer runs that does it',
-		)
-		.option(
-			"--retention",
-			"the people whose time has come by the retention in content/site.yaml",
+			"--due",
+			'where no mailer runs that does it: the people who pressed "Erase my data", and those whose time has come by the retention in content/site.yaml',
 		)
 		.option("--again", "the people of erased.json, after pg_restore")
 		.option(
 			"--import <name>",
-			"take an import back, as `import --list` names it: its people but those who joined by the page or confirmed since; they are not remembered as erased",
+			"take an import back, as `import` names it: its people but those who joined by the page or confirmed since; they are not remembered as erased",
 		)
 		.action(async (emails: string[] = [], options: EraseOptions) => {
-			const { yes, left, again, requested, retention } = options;
+			const { yes, left, again, due } = options;
 			const { domain, source, since } = options;
 			const isFiltered = [domain, source, since].some(
 				(each) => each !== undefined,
 			);
 			const ways = [
-				...[emails.length > 0, isFiltered, left, again, requested],
-				...[retention, options.import],
+				...[emails.length > 0, isFiltered, left, again, due],
+				options.import,
 			];
 			if (ways.filter(Boolean).length !== 1)
 				command.error(
-					"Say whom to erase: each EMAIL, - for standard input, --domain, --source or --since, --left, --requested, --retention, --again or --import.",
-				);
-			const isTimed = again || requested || options.import !== undefined;
-			if (isTimed && options.until !== undefined)
-				command.error(
-					"--until goes without --again, --requested and --import, which keep later sign-ups anyway.",
+					"Say whom to erase: each EMAIL, - for standard input, --domain, --source or --since, --left, --due, --again or --import.",
 				);
 			if (options.import !== undefined)
 				return takeImportBack(options.import, yes ?? false, context);
@@ -100,7 +85,7 @@ export function define(command: Command, context: Context): void {
 				return remove(context, async (list) =>
 					eraseAgain(list, await readAgain(list), keysOf),
 				);
-			if (requested && yes) {
+			if (due && yes) {
 				const { erased, warning } = await context.withList("write", (list) =>
 					eraseRequested(list, erasedFile, keysOf),
 				);
@@ -108,7 +93,6 @@ export function define(command: Command, context: Context): void {
 					`Erased as asked by a link: ${counted(erased, "address", "addresses")}.\n`,
 				);
 				if (warning) await context.warn(warning);
-				return;
 			}
 			const chosen: EraseWishes = again
 				? await context.withList("read", async (list) => {
@@ -119,12 +103,15 @@ export function define(command: Command, context: Context): void {
 						);
 					})
 				: await chooseErased(emails, options, context);
-			if (chosen.size === 0)
+			if (chosen.size === 0) {
+				// What was done is said already.
+				if (due && yes) return;
 				return context.print(
-					requested && (await hasRequests(context))
+					due && (await hasRequests(context))
 						? "The people who asked are not on the list any more, or have joined again since: nothing is to be erased, and --yes ends their requests.\n"
 						: "No person matches.\n",
 				);
+			}
 			if (yes)
 				return remove(context, (list) =>
 					erase(list, chosen, erasedFile, keysOf),
@@ -133,9 +120,7 @@ export function define(command: Command, context: Context): void {
 				context.print(
 					`Addresses that would be erased: ${grouped(chosen.size)}.\n`,
 					await addressLines(list, chosen, context),
-					isTimed
-						? "Nothing was erased. Add --yes to erase them.\n"
-						: `Nothing was erased. Add --yes to erase them, and --until ${await list.lastSignUpId()} to keep what comes meanwhile.\n`,
+					"Nothing was erased. Add --yes to erase them.\n",
 				),
 			);
 		});

@@ -27,15 +27,12 @@ test("names the option for each value that is no side, with its count", async (t
 	const out = await print("import", file);
 	assert.match(
 		out,
-		/^ {2}4 lines: side not understood: .*\n {4}line 2 and 2 others: 'VERMIETER' \(--side-value "VERMIETER=host" or "VERMIETER=advertiser"\)\n {4}line 5: 'Brand' /m,
+		/^ {2}4 lines: side not understood: .*\n {4}line 2 and 2 others: 'VERMIETER' \(--value "VERMIETER=host" or "VERMIETER=advertiser"\)\n {4}line 5: 'Brand' /m,
 	);
-	const options = [
-		"--side-value=vermieter=Host",
-		"--side-value=Brand=advertiser",
-	];
+	const options = ["--value=vermieter=Host", "--value=Brand=advertiser"];
 	const mapped = await print("import", file, ...options);
 	assert.match(mapped, /^Would be imported: 3 sign-ups \(2 hosts, 1 adver/m);
-	const wrong = ["import", file, "--side-value=Brand=brand"];
+	const wrong = ["import", file, "--value=Brand=brand"];
 	const { code, err } = await call(wrong);
 	assert.equal(code, 2);
 	assert.match(err, /such as "Vermieter=host"/);
@@ -47,6 +44,7 @@ test("advises the order of day and month that a date proves", async (t) => {
 		"email,side,joined\na@x.at,host,9/15/2026\nb@x.at,host,15/9/2026\nc@x.at,host,1/2/2026\nd@x.at,host,2026-01-02\n",
 	);
 	const out = await print("import", file);
+	assert.match(out, /^ {2}3 lines: joined may be two days: say the order/m);
 	assert.match(out, /'9\/15\/2026' \(--date-format MDY\)$/m);
 	assert.match(out, /'15\/9\/2026' \(--date-format DMY\)$/m);
 	assert.match(out, /'1\/2\/2026' \(--date-format DMY or MDY\)$/m);
@@ -63,7 +61,7 @@ test("writes the refused lines with the reason, and overwrites only its own file
 	assert.equal(
 		readFileSync(refused, "utf8"),
 		'email;side;note;why\r\nbad;host;"x;y";email not valid\r\n' +
-			"b@x.at;guest;'=1;side not understood: say what it means with --side-value\r\n",
+			"b@x.at;guest;'=1;side not understood: say what it means with --value\r\n",
 	);
 	const other = ["import", file, `--refused=${file}`];
 	const { code, err } = await call(other, env);
@@ -77,8 +75,8 @@ test("keeps names as notes, where there is none yet, and one source for all", as
 		"email,side,First Name,Last Name,source\na@x.at,host,Ann,Lee,x\nb@x.at,host,,,x\n",
 	);
 	const options = [
-		"--note=first name",
-		"--note=Last Name",
+		"--column=note=first name",
+		"--column=note=Last Name",
 		"--source=old list",
 	];
 	await print("import", file, "--yes", "--source=old list");
@@ -107,7 +105,7 @@ test("keeps names as notes, where there is none yet, and one source for all", as
 		];
 		await list.insert("calls", calls, { isReplacing: true });
 		writeFileSync(file, "email,side,Name\na@x.at,host,A\nb@x.at,host,Bob\n");
-		await print("import", file, "--yes", "--note=name");
+		await print("import", file, "--yes", "--column=note=name");
 		const after = await Array.fromAsync(list.read("calls"));
 		assert.deepEqual(
 			after.map(({ note, called_at }) => [note, called_at]),
@@ -152,11 +150,11 @@ test("lists imports, and takes one back by the beginning of its name", async (t)
 		t,
 		"email,side,status\na@x.at,host,active\nb@x.at,host,unsubscribed\n",
 	);
-	assert.equal(await print("import", "--list"), "No import is on the list.\n");
+	assert.equal(await print("import"), "No import is on the list.\n");
 	const out = await print("import", file, "--yes");
 	const [, name = ""] = /^Name of this import: (\S+)\. /m.exec(out) ?? [];
 	assert.match(
-		await print("import", "--list"),
+		await print("import"),
 		new RegExp(
 			`^import .*hosts +advertisers +left +bounced\n${name} +1 +0 +1 +0\n`,
 		),
@@ -179,7 +177,7 @@ test("lists imports, and takes one back by the beginning of its name", async (t)
 	const none = await call(["erase", "--import", short, "--yes"], env);
 	assert.deepEqual(
 		[none.code, none.err],
-		[1, "No import has this name: `import --list` prints the names.\n"],
+		[1, "No import has this name: `import` prints the names.\n"],
 	);
 	// Of several, none is taken back.
 	const second = `${file}-2`;

@@ -45,7 +45,7 @@ test("imports what Supabase exports, and the same again changes nothing", async 
 		await run(),
 		"The file has 2 lines below its heading.\n" +
 			'Columns: email from "email", phone from "phone", side from "user_type", joined from "created_at"\n' +
-			'Not understood, so left out: "id". To use one, name its field with --column, or keep it as a note with --note.\n' +
+			'Not understood, so left out: "id". To use one, name its field with --column, or keep it as a note with --column note=HEADING.\n' +
 			"Times are read so: '2026-11-20 10:11:12.123456+00' is 2026-11-20 10:11 UTC.\n" +
 			"Would be imported: 2 sign-ups (1 host, 1 advertiser)\nOn the list already: none\n" +
 			"Twice in the file: none\n" +
@@ -173,7 +173,7 @@ test("groups refused lines by reason, with their values", async (t) => {
 	assert.deepEqual((await run()).split("\n"), [
 		"The file has 18 lines below its heading.",
 		'Columns: email from "E-Mail", phone from "Telephone", side from "Side"',
-		'Not understood, so left out: "Note". To use one, name its field with --column, or keep it as a note with --note.',
+		'Not understood, so left out: "Note". To use one, name its field with --column, or keep it as a note with --column note=HEADING.',
 		"No column for joined: new sign-ups get the time of the import.",
 		"Would be imported: 2 sign-ups (1 host, 1 advertiser)",
 		"On the list already: none",
@@ -181,8 +181,8 @@ test("groups refused lines by reason, with their values", async (t) => {
 		"Refused: 15 lines",
 		"  11 lines: email not valid",
 		"    line 11 and 10 others: 'bad'",
-		"  1 line: side not understood: say what it means with --side-value",
-		`    line 4: 'guest' (--side-value "guest=host" or "guest=advertiser")`,
+		"  1 line: side not understood: say what it means with --value",
+		`    line 4: 'guest' (--value "guest=host" or "guest=advertiser")`,
 		"  1 line: phone not valid: use at most 40 characters, without line ends",
 		`    line 6: '${"1".repeat(60)}'`,
 		"  1 line: more or fewer cells than the first line",

@@ -6,15 +6,20 @@ import { readLanguageCode, sideOption, timeReader } from "../arguments.ts";
 import type { Context } from "../context.ts";
 import { fieldNames } from "../csv/known-headings.ts";
 import { addChosenColumn } from "../csv/match-columns.ts";
-import { addSideValue, type SideValues } from "../csv/sides.ts";
+import { addSideValue } from "../csv/sides.ts";
 import { addMailValue } from "../csv/status.ts";
+import { readMailState } from "../csv/status-words.ts";
 import { type ImportOptions, importFile } from "../import-file.ts";
 import { sidesAsColumns } from "../people.ts";
+import { readSideName } from "../side-names.ts";
 import { dateFormats } from "../times.ts";
 
-interface Options extends ImportOptions {
-	readonly list?: boolean;
+interface Options extends Omit<ImportOptions, keyof Values> {
+	readonly value?: Values;
 }
+
+/** What values of the columns of sides and of mail mean. */
+type Values = Pick<ImportOptions, "sideValue" | "mailValue">;
 
 export function define(command: Command, context: Context): void {
 	command
@@ -23,31 +28,20 @@ export function define(command: Command, context: Context): void {
 		)
 		.argument(
 			"[file.csv]",
-			"the file: CSV, .xlsx, .xls or .ods; - for standard input",
+			"the file: CSV, .xlsx, .xls or .ods; - for standard input; without it, the imports of the list are printed with their names",
 		)
 		.addOption(
 			sideOption("the side of lines that name none", context.sideNames),
 		)
 		.option(
-			"--side-value <value=side>",
-			'what a value of the side column means, such as "Vermieter=host", or "Beides=host,advertiser" for both; a side may be named as on the page; repeatable',
-			(text: string, before?: SideValues) =>
-				addSideValue(text, before, context.sideNames),
-		)
-		.option(
-			"--mail-value <value=state>",
-			'what a value says of mail, such as "I do not agree=left", or "=left" for an empty cell; the states are left, bounced and yes; repeatable',
-			addMailValue,
+			"--value <value=meaning>",
+			'what a value means: a side, such as "Vermieter=host", or "Beides=host,advertiser" for both, named as on the page, too; or what it says of mail, left, bounced or yes, such as "I do not agree=left", or "=left" for an empty cell; repeatable',
+			(text: string, before?: Values) => addValue(text, before, context),
 		)
 		.option(
 			"--column <field=heading>",
-			'where a field is, such as side="I am a"; repeatable',
+			'where a field is, such as side="I am a"; note="First Name" makes a column your note of the person, where there is none yet; repeatable',
 			addChosenColumn,
-		)
-		.option(
-			"--note <heading>",
-			"a column that becomes your note of the person, such as a name, where there is none yet; repeatable",
-			(heading: string, before: readonly string[] = []) => [...before, heading],
 		)
 		.option("--source <name>", "the source of all lines", readSource)
 		.option(
@@ -79,14 +73,28 @@ export function define(command: Command, context: Context): void {
 			"write the refused lines into this file, with the reasons; - for standard output",
 		)
 		.option("--yes", "import")
-		.option("--list", "print the imports of the list, with their names")
-		.action((name: string | undefined, { list, ...options }: Options) => {
-			if ((list ?? false) === (name !== undefined))
-				command.error("Name the file, or add --list.");
-			return name === undefined
-				? printImports(context)
-				: importFile(name, options, context);
+		.action((name: string | undefined, { value, ...options }: Options) => {
+			if (name !== undefined)
+				return importFile(name, { ...options, ...value }, context);
+			if (value !== undefined || Object.keys(options).length > 0)
+				command.error("Name the file.");
+			return printImports(context);
 		});
+}
+
+/** Adds one `--value` to those before it. Throws `InvalidArgumentError`. */
+function addValue(
+	text: string,
+	before: Values = {},
+	{ sideNames }: Context,
+): Values {
+	const [meaning = ""] = /[^=]*$/.exec(text) ?? [];
+	const isMail =
+		readSideName(meaning, sideNames) === undefined &&
+		readMailState(meaning) !== undefined;
+	return isMail
+		? { ...before, mailValue: addMailValue(text, before.mailValue) }
+		: { ...before, sideValue: addSideValue(text, before.sideValue, sideNames) };
 }
 
 function pastReader(context: Context) {

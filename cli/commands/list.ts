@@ -3,21 +3,23 @@ import type { Side } from "../../shared/sides.ts";
 import { clockAgo } from "../../shared/time.ts";
 import { grouped } from "../../shared/words.ts";
 import { findPage } from "../../store/people-queries.ts";
-import { sideOption, wholeNumber } from "../arguments.ts";
+import { sideOption } from "../arguments.ts";
 import type { Context } from "../context.ts";
 import { cellsOf, shownColumns } from "../people.ts";
+
+/** The most people; a terminal shows no more at a glance. */
+const maxShown = 20;
 
 interface Options {
 	readonly side?: Side;
 	readonly toCall?: boolean;
 	readonly search?: string;
-	readonly limit: number;
 }
 
 export function define(command: Command, context: Context): void {
 	command
 		.description(
-			"Prints people, newest first, one line per person and side. Times are those of TIME_ZONE. For other filters, see the dashboard, or send `export` through grep.",
+			"Prints the newest 20 people, one line per person and side. Times are those of TIME_ZONE. For other filters and more people, see the dashboard, or send `export` through grep.",
 		)
 		.option(
 			"--to-call",
@@ -25,14 +27,13 @@ export function define(command: Command, context: Context): void {
 		)
 		.addOption(sideOption("only people of this side", context.sideNames))
 		.option("--search <text>", "only addresses that contain this text")
-		.option("--limit <n>", "the most people", wholeNumber, 20)
-		.action(async ({ limit, side, toCall, search }: Options) => {
+		.action(async ({ side, toCall, search }: Options) => {
 			const today = clockAgo(0, context.settings.timeZone).slice(0, 10);
 			const filter = { side, search, toCall: toCall ? today : undefined };
 			const order = { sort: "joined_at", descending: !toCall } as const;
 			const { rows, total } = await context.withPeople(async (list) => {
 				const { people, total } = await findPage(list, filter, order, {
-					limit,
+					limit: maxShown,
 				});
 				const brought = await context.readBrought(list, people);
 				return {
@@ -44,8 +45,13 @@ export function define(command: Command, context: Context): void {
 					),
 				};
 			});
-			if (total === 0) return context.print("No person matches.\n");
-			const more = total > limit ? "; --limit and the dashboard show more" : "";
+			const isFiltered = side || toCall || search;
+			if (total === 0)
+				return context.print(
+					isFiltered ? "No person matches.\n" : "The list is empty.\n",
+				);
+			const more =
+				total > maxShown ? "; the dashboard and `export` show all" : "";
 			await context.print(
 				context.table(rows, shownColumns),
 				`\n${grouped(rows.length)} of ${grouped(total)} in all${more}.\n`,

@@ -34,16 +34,13 @@ export function define(command: Command, context: Context): void {
 		"setup",
 		"switch mail on, or change the provider: asks for what is missing, logs in, sends you a test mail, writes the settings into .env, and says which DNS records to add. It changes nothing if the mail server refuses. The password is asked for, or comes from the variable SMTP_PASSWORD or from standard input; no option has it, because other users and the history of the shell would see it",
 	)
-		.option("--site <url>", "the page's public address")
 		.option(
 			"--provider <name>",
-			`${providers.map(({ name }) => name).join(", ")}; or the host of another mail server, with or without its port`,
+			`${providers.map(({ name }) => name).join(", ")}; or the host of a mail server, with or without its port, as with ses, ionos and zoho, whose hosts name the region`,
 		)
-		.option("--region <region>", "with ses, ionos and zoho: the region")
 		.option("--user <name>", "the user name at the mail server")
 		.option("--from <sender>", "the sender of mails, a name and <address>")
 		.option("--founder <address>", "your own address")
-		.option("--postal-address <text>", "what stands below each mail")
 		.addOption(
 			new Option("--password <text>").hideHelp().argParser(() => {
 				throw new ExpectedError(

@@ -10,7 +10,6 @@ import { SilenceWatch } from "../../mail/silence-watch.ts";
 import { chatOf, receiversOf } from "../../notices/receivers.ts";
 import { NoticeSender } from "../../notices/sender.ts";
 import type { List } from "../../store/list.ts";
-import { timeReader } from "../arguments.ts";
 import { closedNow } from "../built-page.ts";
 import type { Context } from "../context.ts";
 
@@ -19,18 +18,11 @@ export function define(command: Command, context: Context): void {
 		.description(
 			"Sends mail to the people on the list until it is stopped: a confirmation to each person who joined, the announcements that `announce` has ordered, and the founder's digest. Erases people who ask for it by the link of a mail. Also sends the notices of people who join (docs/webhook.md). docs/mail.md describes the settings.\n\nWith a SQLite file, `npm start` runs it beside the server. A second mailer waits until the first one ends.",
 		)
-		.option(
-			"--since <time>",
-			"at its first start: also tell of people who joined before it, from this time of TIME_ZONE on, and ask them to confirm",
-			timeReader(context),
-		)
-		.action(({ since }: { since?: string }) => run(context, since));
+		.action(() => run(context));
 }
 
-async function run(
-	context: Context,
-	onSince = new Date(performance.timeOrigin).toISOString(),
-): Promise<void> {
+async function run(context: Context): Promise<void> {
+	const onSince = new Date(performance.timeOrigin).toISOString();
 	const { erasedFile, linkSecrets, noticeSettings } = context;
 	const receivers = receiversOf(noticeSettings, context.sideNames);
 	const settings =

@@ -52,7 +52,7 @@ export function columnNotes({
 		asking.length > 0 &&
 			`Left out, though answered with yes and no: ${listed(asking)}. If one asks whether you may write, add --column mail=HEADING.`,
 		others.length > 0 &&
-			`Not understood, so left out: ${listed(others)}. To use one, name its field with --column, or keep it as a note with --note.`,
+			`Not understood, so left out: ${listed(others)}. To use one, name its field with --column, or keep it as a note with --column note=HEADING.`,
 	];
 	return lines.flatMap((line) => (line ? `${line}\n` : [])).join("");
 }
@@ -185,7 +185,7 @@ function emptyNote(
 	// Where another line says "no", nothing is no answer.
 	const isOpen = others.every((value) => toldBy(column, value) !== "left");
 	return isOpen && column.states[""] === undefined
-		? `${title} is empty in ${count}: these people join. If that means "no", add --mail-value "=left".\n`
+		? `${title} is empty in ${count}: these people join. If that means "no", add --value "=left".\n`
 		: "";
 }
 
@@ -228,7 +228,7 @@ function byFrequency<Row, Key>(
 	);
 }
 
-/** Like `line 3 and 24 others: 'Vermieter' (--side-value "Vermieter=host" or …)`. */
+/** Like `line 3 and 24 others: 'Vermieter' (--value "Vermieter=host" or …)`. */
 function valueNote(all: readonly Refused[], names: SideNames): string {
 	const [first] = all;
 	const { value = "" } = first ?? {};
@@ -246,7 +246,7 @@ function optionText(value: string): string {
 }
 
 function mailValueOption(text: string): string {
-	return `--mail-value "${text}=left" or "${text}=yes"`;
+	return `--value "${text}=left" or "${text}=yes"`;
 }
 
 /** Whether the founder may say what a value means, in any spelling. */
@@ -262,11 +262,11 @@ function optionFor(
 ): string {
 	const text = optionText(value);
 	if (reason === "user_type" || reason === "otherSide")
-		return `--side-value ${sides.map((side) => `"${text}=${names[side].one}"`).join(" or ")}`;
+		return `--value ${sides.map((side) => `"${text}=${names[side].one}"`).join(" or ")}`;
 	if (reason === "leftElsewhere") return `erase --import ${value}`;
 	if (reason === "mail") return mailValueOption(text);
 	const [, first, second] = /^(\d{1,2})[-/](\d{1,2})[-/]\d/.exec(value) ?? [];
-	if (reason !== "time" || first === undefined) return "";
+	if (reason !== "dayOrder" || first === undefined) return "";
 	const orders = [
 		...(Number(second) > 12 ? [] : ["DMY"]),
 		...(Number(first) > 12 ? [] : ["MDY"]),

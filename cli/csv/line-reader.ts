@@ -135,7 +135,8 @@ export class LineReader {
 		if (roundedNumber.test(phone)) return refuse("rounded", phone);
 		const joined = this.#cell(cells, "created_at");
 		const created_at = joined === "" ? null : this.#timeOf(cells, joined);
-		if (created_at === undefined) return refuse("time", joined);
+		if (created_at === undefined)
+			return refuse(this.#isOpen(cells, joined) ? "dayOrder" : "time", joined);
 		const problem =
 			created_at === null ? undefined : this.#problemOf(created_at);
 		if (problem) return refuse(problem, joined);
@@ -213,6 +214,16 @@ export class LineReader {
 	#timeOf(cells: readonly string[], text: string): string | undefined {
 		const at = this.#placeOf(cells, "created_at") ?? -1;
 		return readTimeOf(text, ...this.#formatOf(at));
+	}
+
+	/** Whether a date would be understood with an order of day and month, which neither the founder nor the file says. */
+	#isOpen(cells: readonly string[], text: string): boolean {
+		const at = this.#placeOf(cells, "created_at") ?? -1;
+		const [zone, format] = this.#formatOf(at);
+		return (
+			format === undefined &&
+			(["DMY", "MDY"] as const).some((each) => readTimeOf(text, zone, each))
+		);
 	}
 
 	/** The zone of a column's times, and the order of their dates. */

@@ -26,16 +26,20 @@ import { orderOf, zoneOfHeading } from "./times.ts";
 /** The headings of each field that `--column` names. */
 export type ChosenColumns = Readonly<Record<string, readonly string[]>>;
 
+/** The field of columns that become the founder's note. */
+export const noteField = "note";
+
 /** Adds one `--column` to those before it. */
 export function addChosenColumn(
 	text: string,
 	before: ChosenColumns = {},
 ): ChosenColumns {
 	const [, field = "", heading = ""] = /^([^=]*)=(.*\S.*)$/s.exec(text) ?? [];
-	if (fieldNames.includes(field))
+	const fields = [...fieldNames, noteField];
+	if (fields.includes(field))
 		return { ...before, [field]: [...(before[field] ?? []), heading] };
 	throw new InvalidArgumentError(
-		`Use FIELD=HEADING, such as side="I am a". The fields are ${fieldNames.join(", ")}.`,
+		`Use FIELD=HEADING, such as side="I am a". The fields are ${fields.join(", ")}.`,
 	);
 }
 
@@ -66,7 +70,6 @@ const maxLines = 5_000;
 /** What the founder says of the columns of a file. */
 export interface ColumnChoices {
 	readonly column?: ChosenColumns | undefined;
-	readonly note?: readonly string[] | undefined;
 	readonly mailValue?: MailValues | undefined;
 	/** Whether `--side` gives the side of lines that name none. */
 	readonly hasSide?: boolean;
@@ -80,12 +83,7 @@ export function matchColumns(
 	{ titles, codes = [] }: Headings,
 	lines: readonly (readonly string[])[],
 	sideNames: SideVocabulary,
-	{
-		column: chosen = {},
-		note = [],
-		mailValue = {},
-		hasSide = false,
-	}: ColumnChoices = {},
+	{ column: chosen = {}, mailValue = {}, hasSide = false }: ColumnChoices = {},
 ): FileColumns {
 	const placeOf = (heading: string, option: string): number => {
 		for (const names of [titles, codes]) {
@@ -107,7 +105,9 @@ export function matchColumns(
 				headings.map((heading) => placeOf(heading, field)),
 			);
 	}
-	const notes = note.map((heading) => placeOf(heading, "--note"));
+	const notes = (chosen[noteField] ?? []).map((heading) =>
+		placeOf(heading, noteField),
+	);
 	const values = new Map<number, string[]>();
 	const valuesOf = (at: number) =>
 		getOrInsert(values, at, () => firstValues(lines, at));

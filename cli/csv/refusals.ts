@@ -21,11 +21,13 @@ const reasons = {
 	),
 	rounded:
 		"phone rounded by a spreadsheet: save the file again with this column as text",
-	user_type: "side not understood: say what it means with --side-value",
+	user_type: "side not understood: say what it means with --value",
 	otherSide:
-		"a side, and another word that may be one: say what it means with --side-value",
-	mail: "not known whether the person wants mail: say what it means with --mail-value",
+		"a side, and another word that may be one: say what it means with --value",
+	mail: "not known whether the person wants mail: say what it means with --value",
 	noSide: "no side: add --side for lines that name none",
+	dayOrder:
+		"joined may be two days: say the order of day and month with --date-format",
 	time: "joined not understood, or no such day",
 	past: "joined is before 2000: look for a slip in the year, or an empty date of a spreadsheet",
 	future:

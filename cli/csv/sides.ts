@@ -1,4 +1,4 @@
-/** Which side a cell names, in the words of the page, of `--side-value`, or of a ticked box. */
+/** Which side a cell names, in the words of the page, of `--value`, or of a ticked box. */
 import { InvalidArgumentError } from "commander";
 import { getOrInsert } from "../../shared/get-or-insert.ts";
 import {
@@ -15,7 +15,7 @@ import { isYesOrNo, yesValues } from "./status-words.ts";
 /** What a file calls a side, or several, that is not understood by itself: `Vermieter`. */
 export type SideValues = Readonly<Record<string, readonly Side[]>>;
 
-/** Adds one `--side-value` to those before it. Throws `InvalidArgumentError`, also where an earlier one says something else. */
+/** Adds one `--value` to those before it. Throws `InvalidArgumentError`, also where an earlier one says something else. */
 export function addSideValue(
 	text: string,
 	before: SideValues = {},
@@ -29,7 +29,7 @@ export function addSideValue(
 	const shown = sides.map((side) => names[side].one);
 	if (named.length === 0)
 		throw new InvalidArgumentError(
-			`Use VALUE=SIDE, such as "Vermieter=${shown[0]}". The sides are ${shown.join(" and ")}; "${shown.join(",")}" puts a person on each of them.`,
+			`Use VALUE=SIDE, such as "Vermieter=${shown[0]}". The sides are ${shown.join(" and ")}; "${shown.join(",")}" puts a person on each of them. Of mail, a value says left, bounced or yes.`,
 		);
 	const key = plain(value);
 	if (before[key] && `${before[key]}` !== `${named}`)
@@ -49,7 +49,7 @@ const articles =
 /** What a page calls the sides: their names, and the hints of the form's cards. */
 export type SideCards = Readonly<Record<Side, readonly string[]>>;
 
-/** The names of the sides in a file: their own, those of the form's cards, and the founder's `--side-value`. */
+/** The names of the sides in a file: their own, those of the form's cards, and the founder's `--value`. */
 export class SideVocabulary {
 	readonly #names: ReadonlyMap<string, readonly Side[]>;
 

@@ -186,7 +186,7 @@ export function isQuestion(title: string, values: readonly string[]): boolean {
 /** By the values as `plain` has them; an empty one is that of an empty cell. */
 export type MailValues = Readonly<Record<string, MailState>>;
 
-/** Adds one `--mail-value` to those before it. Throws `InvalidArgumentError`, also where an earlier one says something else. */
+/** Adds one `--value` to those before it. Throws `InvalidArgumentError`, also where an earlier one says something else. */
 export function addMailValue(
 	text: string,
 	before: MailValues = {},

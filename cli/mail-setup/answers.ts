@@ -21,13 +21,10 @@ import { lacksPostalAddress, longestPostalAddress } from "./postal-address.ts";
 
 /** What is given with the call. */
 export interface SetupOptions {
-	readonly site?: string;
 	readonly provider?: string;
-	readonly region?: string;
 	readonly user?: string;
 	readonly from?: string;
 	readonly founder?: string;
-	readonly postalAddress?: string;
 }
 
 /** Gets each answer: from the call, from the person at the terminal, or from the settings. Each rejects with `ExpectedError`. */
@@ -61,7 +58,6 @@ export class Answers {
 		const { settings } = this.#current;
 		const missing = (
 			[
-				["site", "SITE_URL"],
 				["provider", "MAIL_URL"],
 				["from", "MAIL_FROM"],
 				["founder", "FOUNDER_MAIL"],
@@ -69,6 +65,7 @@ export class Answers {
 		)
 			.filter(([option, name]) => !(this.#options[option] ?? settings[name]))
 			.map(([option]) => `--${option}`);
+		if (!settings.SITE_URL) missing.unshift("the setting SITE_URL");
 		if (missing.length > 0)
 			throw new ExpectedError(
 				`Add ${missing.join(", ")}, or run this in a terminal, where \`mail setup\` asks for them.`,
@@ -99,7 +96,7 @@ export class Answers {
 	site(): Promise<string> {
 		return this.#ask(
 			"The page's public address, like https://waitlist.example",
-			this.#options.site ?? (this.#current.settings.SITE_URL || undefined),
+			this.#current.settings.SITE_URL || undefined,
 			"",
 			(text) =>
 				readAsSetting(
@@ -112,7 +109,7 @@ export class Answers {
 
 	/** The mail server; a person is asked for another one where the first one did not work. */
 	async host(isAgain = false): Promise<MailHost> {
-		const { provider, region } = isAgain ? {} : this.#options;
+		const { provider } = isAgain ? {} : this.#options;
 		const { url } = this.#current;
 		const known = providerAt(url?.hostname ?? "");
 		const usual =
@@ -130,7 +127,7 @@ export class Answers {
 		const { provider: named } = readMailHost(typed, "x");
 		const host = await this.#ask(
 			`Region: ${named?.region}`,
-			named?.region ? region : "",
+			named?.region ? undefined : "",
 			named && known?.provider === named ? known.region : "",
 			(text) => readMailHost(typed, text),
 		);
@@ -255,14 +252,30 @@ export class Answers {
 		);
 	}
 
+	/** The time zone of the digest's hour; a person is asked where none is set. `undefined` where it stays the machine's. */
+	async timeZone(): Promise<string | undefined> {
+		if (!this.#questions || this.#current.settings.TIME_ZONE) return undefined;
+		const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+		return this.#ask(
+			"Your time zone, in which the digest comes at 7 in the morning",
+			undefined,
+			timeZone,
+			(text) =>
+				readAsSetting(
+					"TIME_ZONE",
+					text,
+					"Type a time zone as a continent and a city, like Europe/Vienna.",
+				),
+		);
+	}
+
 	/** `undefined` where the words keep what they have. */
 	async postalAddress(): Promise<string | undefined> {
-		const { postalAddress } = this.#options;
-		const isAsked = this.#questions && lacksPostalAddress(this.#context);
-		if (postalAddress === undefined && !isAsked) return undefined;
+		if (!this.#questions || !lacksPostalAddress(this.#context))
+			return undefined;
 		return this.#ask(
 			"Your postal address, which many countries ask for below each mail (press Enter to leave it out)",
-			postalAddress,
+			undefined,
 			"",
 			(text) => {
 				if (text.length > longestPostalAddress)

@@ -17,6 +17,7 @@ export const names = [
 	"MAIL_FROM",
 	"LINK_SECRET",
 	"FOUNDER_MAIL",
+	"TIME_ZONE",
 ] as const satisfies readonly SettingName[];
 
 /** Empty for those that are not set. */

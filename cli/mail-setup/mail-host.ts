@@ -48,7 +48,7 @@ export function readMailHost(typed: string, region: string): MailHost {
 			!/^[a-z\d]+([.-][a-z\d]+)*$/.test(region || (provider.region ? "" : "x"))
 		)
 			throw new ExpectedError(
-				`Add the region with --region: ${provider.region}.`,
+				`Type the region: ${provider.region}; or give --provider the whole host, like ${provider.host.replace("*", "eu-west-1")}.`,
 			);
 		return hostOf(provider.host.replace("*", region), provider.ports, provider);
 	}

@@ -26,6 +26,8 @@ import { setUpMail } from "./setup.ts";
 import { restartAdvice } from "./write.ts";
 
 const password = "open #sesame";
+/** Settings that no option takes. */
+const known = { SITE_URL: "https://waitlist.example", TIME_ZONE: "UTC" };
 /** Takes this login only. */
 const oneLogin: SMTPServerOptions = {
 	authOptional: false,
@@ -61,12 +63,14 @@ async function machineOf(
 		/** All options but the login's. */
 		argv: [
 			...["mail", "setup", "--provider", host],
-			...["--site", "https://waitlist.example"],
 			...["--from", "Frontage <hello@waitlist.example>"],
 			...["--founder", "me@waitlist.example"],
 		],
-		ask: (answers: Parameters<typeof answer>[1], argv = ["mail", "setup"]) =>
-			answer(argv, answers, machine()),
+		ask(answers: Parameters<typeof answer>[1], argv = ["mail", "setup"]) {
+			const { env, ...others } = machine();
+			const given = argv.length > 2 ? known : {};
+			return answer(argv, answers, { ...others, env: { ...given, ...env } });
+		},
 		written: () => parseEnv(readFileSync(file, "utf8")),
 	};
 }
@@ -85,6 +89,8 @@ test("a person is asked, and a login that is refused is asked for once more", as
 		[/Password \(nothing is shown while you type\): /, password],
 		[/Sender of the mails/, ""],
 		[/Your own address/, "me@waitlist.example"],
+		[/Your time zone.*\[/, "Vienna"],
+		[/Type a time zone.*Your time zone/s, "Europe/Vienna"],
 		[/postal address/, ""],
 	]);
 	assert.deepEqual({ code, left }, { code: 0, left: [] }, err);
@@ -102,6 +108,7 @@ test("a person is asked, and a login that is refused is asked for once more", as
 		MAIL_PASSWORD: password,
 		MAIL_FROM: others["MAIL_FROM"],
 		FOUNDER_MAIL: "me@waitlist.example",
+		TIME_ZONE: "Europe/Vienna",
 	});
 	assert.match(others["MAIL_FROM"] ?? "", /^.+ <hello@waitlist\.example>$/);
 	assert.ok(LINK_SECRET.length >= 32);
@@ -111,7 +118,7 @@ test("a person is asked, and a login that is refused is asked for once more", as
 });
 
 test("a second time, all settings are right as they are", async (t) => {
-	const { argv, ask, file, server } = await machineOf(t);
+	const { argv, ask, file, server } = await machineOf(t, "TIME_ZONE=UTC\n");
 	assert.equal((await ask(password, [...argv, "--user", "ann"])).code, 0);
 	assert.equal(statSync(file).mode & 0o777, 0o600);
 	const before = readFileSync(file, "utf8");
@@ -185,7 +192,7 @@ test("without a person, all that is missing is named", async (t) => {
 	assert.equal(nothing.code, 1);
 	assert.match(
 		nothing.err,
-		/^Add --site, --provider, --from, --founder, or run/,
+		/^Add the setting SITE_URL, --provider, --from, --founder, or run/,
 	);
 	const secret = await ask("", [...argv, "--user", "ann"]);
 	assert.match(secret.err, /^The password is missing: .* SMTP_PASSWORD/);
@@ -234,7 +241,7 @@ test("Ctrl+C changes nothing", async (t) => {
 
 test("in a container, the lines for .env are printed; a password on request", async (t) => {
 	const { argv, file } = await machineOf(t);
-	const env = { SMTP_PASSWORD: password, MAIL_URL: "" };
+	const env = { ...known, SMTP_PASSWORD: password, MAIL_URL: "" };
 	const machine = { settingsFile: file, env, outside: { MAIL_URL: "" } };
 	const call = [...argv, "--user", "ann"];
 	for (const [answers, shown] of [
@@ -267,7 +274,7 @@ test("a file that cannot be written gets the lines, too", {
 	skip: process.platform !== "linux" && "only Linux has /sys",
 }, async (t) => {
 	const { argv } = await machineOf(t);
-	const env = { SMTP_PASSWORD: password };
+	const env = { ...known, SMTP_PASSWORD: password };
 	const machine = { settingsFile: "/sys/.env", env };
 	const { code, out, err } = await answer(
 		[...argv, "--user", "ann"],
@@ -308,9 +315,9 @@ test("the postal address is written into the words of each language", async (t) 
 		readFileSync(path.join(contentFolder, code, "mails.yaml"), "utf8");
 	const [english, german] = [read("en"), read("de")];
 	const postal = "Frontage Ltd., Hauptstraße 1: 1010 Wien";
-	const env = { SMTP_PASSWORD: password };
-	const call = [...argv, "--user", "ann", "--postal-address", postal];
-	const { code, out, err } = await answer(call, "", {
+	const env = { ...known, SMTP_PASSWORD: password };
+	const call = [...argv, "--user", "ann"];
+	const { code, out, err } = await answer(call, [[/postal address/, postal]], {
 		...machine(),
 		env,
 		contentFolder,
@@ -337,13 +344,12 @@ test("the DNS records to add are printed, in the words of doctor", async (t) => 
 		...process,
 		stdin: Readable.from([]),
 		stdout: out.stream,
-		env: {},
+		env: known,
 		settingsFile: file,
 		outside: {},
 	};
 	const lookUp = await startDns(t, { "waitlist.example": ["v=spf1 +all"] });
 	const given = {
-		site: "https://waitlist.example",
 		provider: host,
 		from: "hello@waitlist.example",
 		founder: "me@waitlist.example",

@@ -58,6 +58,7 @@ async function tryAll(answers: Answers, current: Current, context: Context) {
 	let server = await logIn(await answers.host(), site, answers, context);
 	let from = await answers.from(server, site);
 	const founder = await answers.founder();
+	const timeZone = await answers.timeZone();
 	const postalAddress = await answers.postalAddress();
 	const { SITE_URL, LINK_SECRET } = current.settings;
 	const secret = LINK_SECRET || randomBytes(32).toString("base64url");
@@ -69,6 +70,7 @@ async function tryAll(answers: Answers, current: Current, context: Context) {
 			MAIL_FROM: from,
 			LINK_SECRET: secret,
 			FOUNDER_MAIL: founder,
+			...(timeZone && { TIME_ZONE: timeZone }),
 		};
 		const settings = readMailSettings({ ...current.env, ...values });
 		if (settings === null) throw new Error("mail is on");

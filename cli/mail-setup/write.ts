@@ -29,7 +29,10 @@ export function loginSettings(url: string, login: Login): NewSettings {
 /** Whether a setting comes from elsewhere than `.env`, as in a container, where a file `.env` would not count. */
 export function isOutside({ outside }: Context): boolean {
 	return names.some(
-		(name) => name !== "SITE_URL" && outside[name] !== undefined,
+		(name) =>
+			name !== "SITE_URL" &&
+			name !== "TIME_ZONE" &&
+			outside[name] !== undefined,
 	);
 }
 
@@ -97,14 +100,19 @@ function isOpen(file: string): boolean {
 function writeFiles(values: NewSettings, context: Context): string | undefined {
 	if (isOutside(context))
 		return "The settings of this program come from its environment, as in a container. Put these lines into the file .env on the machine itself, beside the compose file, in place of those with the same names:";
-	const { SITE_URL = "", MAIL_FROM = "", LINK_SECRET = "" } = values;
+	const { SITE_URL = "", MAIL_FROM = "", LINK_SECRET = "", TIME_ZONE } = values;
 	const mailer = mailerFile(context);
 	try {
 		if (mailer !== undefined) writeSettings(mailer, values);
 		// Beside a mailer of its own, the server knows no password.
 		writeSettings(
 			context.settingsFile,
-			mailer === undefined ? values : { SITE_URL, MAIL_FROM, LINK_SECRET },
+			mailer === undefined
+				? values
+				: {
+						...{ SITE_URL, MAIL_FROM, LINK_SECRET },
+						...(TIME_ZONE && { TIME_ZONE }),
+					},
 		);
 		return undefined;
 	} catch (error) {

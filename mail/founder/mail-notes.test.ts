@@ -230,7 +230,7 @@ testOnSqlite(
 				{ at: at(clock), person_key: letter.repeat(22), kind: "erase" },
 			]);
 		const text =
-			"People who asked to be erased by the link of a mail still wait: 2, the first since 2026-11-20 13:00 UTC. A running mailer erases them within a minute; `erase --requested` shows them, and erases them with --yes.";
+			"People who asked to be erased by the link of a mail still wait: 2, the first since 2026-11-20 13:00 UTC. A running mailer erases them within a minute; `erase --due` shows them, and erases them with --yes.";
 		assert.equal(await note(0, false), text);
 		assert.equal(await note(4.9, true), undefined);
 		assert.equal(await note(5.1, true), text);

@@ -114,7 +114,7 @@ export async function eraseRequestsNote(
 	const isSoon = isRunning && since > ago(lateEraseMs, now);
 	return waiting === 0 || isSoon
 		? undefined
-		: `People who asked to be erased by the link of a mail still wait: ${grouped(waiting)}, the first since ${minute(since, timeZone)}. A running mailer erases them within a minute; \`erase --requested\` shows them, and erases them with --yes.`;
+		: `People who asked to be erased by the link of a mail still wait: ${grouped(waiting)}, the first since ${minute(since, timeZone)}. A running mailer erases them within a minute; \`erase --due\` shows them, and erases them with --yes.`;
 }
 
 /** The most mail domains that a note names. */

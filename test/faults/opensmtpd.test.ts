@@ -13,6 +13,9 @@ import {
 import path from "node:path";
 import { type TestContext, test } from "node:test";
 import PostalMime from "postal-mime";
+import { readSettings } from "../../config/settings.ts";
+import { saveState } from "../../mail/mailer-state.ts";
+import { withList } from "../../store/list.ts";
 import { add, engines, people } from "../support/engines.ts";
 import { freePort } from "../support/free-port.ts";
 import { withMail } from "../support/mail-cli.ts";
@@ -82,7 +85,10 @@ test("OpenSMTPD delivers one sound mail to each person", {
 	const { url, deliveredAt } = await startOpensmtpd(t);
 	const env = { ...withMail(settings, url), MAIL_PER_MINUTE: "60000" };
 	// Mail was switched on before they joined.
-	const mailer = startMailer(t, env, "--since", "2026-01-01");
+	await withList(readSettings(settings).database, "write", (list) =>
+		saveState(list, { on_since: "2026-01-01T00:00:00.000Z" }),
+	);
+	const mailer = startMailer(t, env);
 	await eventually(
 		async () => (await deliveredAt(domain)).length >= all.length,
 	);

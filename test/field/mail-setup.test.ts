@@ -233,11 +233,10 @@ for (const [provider, user, source] of [
 	["postmark", "the-token", "https://postmarkapp.com/support/article/811"],
 ] as const)
 	test(`the user at ${provider} is ${user}, and not asked for (${source})`, async () => {
-		const env = { SMTP_PASSWORD: "the-token" };
+		const env = { SITE_URL: "https://w.example", SMTP_PASSWORD: "the-token" };
 		const context = new Context({ ...process, env });
 		const given = {
 			provider,
-			site: "https://w.example",
 			from: "a@w.example",
 			founder: "b@w.example",
 		};
@@ -296,12 +295,15 @@ async function setUp(
 	const settingsFile = path.join(temporaryFolder(t), ".env");
 	const result = await answer(
 		[
-			...["mail", "setup", "--site", "https://w.example"],
+			...["mail", "setup"],
 			...["--provider", `${host}:${server.port}`, "--user", "ann"],
 			...["--from", "a@w.example", "--founder", "b@w.example"],
 		],
 		"",
-		{ settingsFile, env: { SMTP_PASSWORD: "secret" } },
+		{
+			settingsFile,
+			env: { SITE_URL: "https://w.example", SMTP_PASSWORD: "secret" },
+		},
 	);
 	return { ...result, settingsFile };
 }
@@ -340,12 +342,12 @@ test("authorizerdev/authorizer#94: a server that wants a login says so", async (
 	const settingsFile = path.join(temporaryFolder(t), ".env");
 	const { code, err } = await answer(
 		[
-			...["mail", "setup", "--site", "https://w.example"],
+			...["mail", "setup"],
 			...["--provider", `127.0.0.1:${port}`],
 			...["--from", "a@w.example", "--founder", "b@w.example"],
 		],
 		"",
-		{ settingsFile },
+		{ settingsFile, env: { SITE_URL: "https://w.example" } },
 	);
 	assert.equal(code, 1);
 	assert.match(err, /530 .*wants a login/s);

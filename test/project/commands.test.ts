@@ -90,7 +90,7 @@ for (const document of documents) {
 
 /** With the name of the newest import in the place of the document's. */
 async function nameImport(argv: string[], env: Record<string, string>) {
-	const { out } = await call(["import", "--list"], env);
+	const { out } = await call(["import"], env);
 	const name = /\d{4}-\d\d-\d\dT\S+/.exec(out)?.[0] ?? "";
 	return argv.map((each) => (/^\d{4}-/.test(each) ? name : each));
 }

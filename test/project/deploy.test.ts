@@ -232,9 +232,8 @@ for (const file of files) {
 		const [, port] =
 			/ --port (\d+)$/.exec(desk?.command?.join(" ") ?? "") ?? [];
 		assert.equal(caddy?.environment?.["DESK"], `desk:${port}`);
-		assert.deepEqual(desk?.command?.slice(0, 6), [
-			...["node", "cli/main.js", "dashboard", "--login"],
-			...["--host", "0.0.0.0"],
+		assert.deepEqual(desk?.command?.slice(0, 5), [
+			...["node", "cli/main.js", "dashboard", "--login", "0.0.0.0"],
 		]);
 		assert.equal(desk?.environment?.["TRUST_PROXY"], "1");
 		for (const { networks = ["default"] } of [desk ?? {}, caddy ?? {}])

@@ -6,12 +6,8 @@ import { endProcess } from "./within.ts";
 const root = path.join(import.meta.dirname, "../..");
 
 /** `waitlist mailer` in a process of its own, which ends with the test. */
-export function startMailer(
-	t: TestContext,
-	env: Record<string, string>,
-	...options: string[]
-) {
-	const argv = ["cli/main.js", "mailer", ...options];
+export function startMailer(t: TestContext, env: Record<string, string>) {
+	const argv = ["cli/main.js", "mailer"];
 	const child = spawn(process.execPath, argv, {
 		cwd: root,
 		env: { ...process.env, ...env },

@@ -32,7 +32,7 @@ export function refusedNumber(
 	return {
 		refused:
 			digits === ""
-				? `Type ${count} here: it concerns so many.`
+				? `Type ${count} to confirm: this concerns ${counted(count, "person", "people")}.`
 				: `This is not ${count}, so nothing was done.`,
 		field: "typed",
 	};

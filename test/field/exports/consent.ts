@@ -66,7 +66,7 @@ export const consent: readonly ExportRow[] = [
 			"no@example.com,host,I do not agree,active",
 			"un@example.com,host,Maybe,active",
 		),
-		options: ["--column=mail=Agreement", "--mail-value=maybe=left"],
+		options: ["--column=mail=Agreement", "--value=maybe=left"],
 		people: ["in@example.com host"],
 		told: ["no@example.com left", "un@example.com left"],
 		says: ['Who wants or gets no mail: from "Agreement"', "Refused: none"],
@@ -163,7 +163,7 @@ export const consent: readonly ExportRow[] = [
 		),
 		people: ["in@example.com host", "be@example.com host"],
 		says: [
-			'"Newsletter" is empty in 1 line: these people join. If that means "no", add --mail-value "=left".',
+			'"Newsletter" is empty in 1 line: these people join. If that means "no", add --value "=left".',
 		],
 	},
 	{
@@ -174,7 +174,7 @@ export const consent: readonly ExportRow[] = [
 			"in@example.com,host,Yes",
 			"be@example.com,host,",
 		),
-		options: ["--mail-value==left"],
+		options: ["--value==left"],
 		people: ["in@example.com host"],
 		told: ["be@example.com left"],
 		says: ["Left: 1 line"],
@@ -230,7 +230,7 @@ export const consent: readonly ExportRow[] = [
 		],
 		says: [
 			'Columns: email from "email", side from "side", joined from "Submission completed at"',
-			'Not understood, so left out: "State", "Submission started at". To use one, name its field with --column, or keep it as a note with --note.',
+			'Not understood, so left out: "State", "Submission started at". To use one, name its field with --column, or keep it as a note with --column note=HEADING.',
 		],
 	},
 ];

@@ -99,8 +99,8 @@ export const forms: readonly ExportRow[] = [
 		told: ["out@example.com left", "gone@example.com left"],
 		says: [
 			"Left: 2 lines",
-			"  1 line: not known whether the person wants mail: say what it means with --mail-value",
-			'    line 5: \'Later\' (--mail-value "Later=left" or "Later=yes")',
+			"  1 line: not known whether the person wants mail: say what it means with --value",
+			'    line 5: \'Later\' (--value "Later=left" or "Later=yes")',
 		],
 	},
 	{
@@ -113,8 +113,8 @@ export const forms: readonly ExportRow[] = [
 		),
 		options: [
 			"--time-zone=Europe/Vienna",
-			"--side-value=Vermieter=host",
-			"--side-value=brand=Advertisers",
+			"--value=Vermieter=host",
+			"--value=brand=Advertisers",
 		],
 		people: [
 			"ve@example.com host 2026-05-04T13:04:05.000Z 0660 1234567",

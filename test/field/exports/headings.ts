@@ -177,7 +177,7 @@ export const headings: readonly ExportRow[] = [
 			),
 			"latin1",
 		),
-		options: ["--side-value=Gästehaus=host"],
+		options: ["--value=Gästehaus=host"],
 		people: ["in@example.com host", "ad@example.com advertiser"],
 		says: [
 			"The file is no UTF-8, so it is read as Windows-1252: 'Jürgen Müller'. If letters are wrong, save it as \"CSV UTF-8\".",

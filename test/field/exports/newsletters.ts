@@ -14,7 +14,11 @@ export const newsletters: readonly ExportRow[] = [
 			'ann@example.com,Ann,Lee,,2,"2026-01-02 10:11:12",192.0.2.1,"2026-01-02 10:12:00",192.0.2.1,,,,,,,,"2026-01-03 10:12:00",1,a1b2,,"""beta"",""host"""',
 			'bob@example.com,Bob,Ray,+43 660 1,2,,,"2026-01-05 08:00:00",,,,,,,,,"2026-01-06 10:12:00",2,a1b3,,',
 		),
-		options: ["--side=advertiser", "--note=First Name", "--note=Last Name"],
+		options: [
+			"--side=advertiser",
+			"--column=note=First Name",
+			"--column=note=Last Name",
+		],
 		people: [
 			"ann@example.com host 2026-01-02T10:11:12.000Z",
 			"bob@example.com advertiser 2026-01-05T08:00:00.000Z +43 660 1",

@@ -46,9 +46,9 @@ export const severalSides: readonly ExportRow[] = [
 			'"2026/05/04 3:07:05 nachm. MESZ","zw@example.com","Weiß noch nicht"',
 		),
 		options: [
-			"--side-value=Vermieter=host",
-			"--side-value=werbetreibender=advertiser",
-			"--side-value=Weiß noch nicht=host,advertiser",
+			"--value=Vermieter=host",
+			"--value=werbetreibender=advertiser",
+			"--value=Weiß noch nicht=host,advertiser",
 		],
 		people: [
 			"in@example.com host 2026-05-04T13:04:05.000Z",
@@ -69,12 +69,12 @@ export const severalSides: readonly ExportRow[] = [
 			'both@example.com,"Werkstatt, Macher",vip',
 			'in@example.com,Werkstatt,"beta, vip"',
 		),
-		options: ["--side-value=Werkstatt=host"],
+		options: ["--value=Werkstatt=host"],
 		people: ["in@example.com host"],
 		says: [
 			"Would be imported: 1 sign-up (1 host)",
-			"  1 line: a side, and another word that may be one: say what it means with --side-value",
-			'    line 2: \'Macher\' (--side-value "Macher=host" or "Macher=advertiser")',
+			"  1 line: a side, and another word that may be one: say what it means with --value",
+			'    line 2: \'Macher\' (--value "Macher=host" or "Macher=advertiser")',
 		],
 	},
 	{
