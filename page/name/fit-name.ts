@@ -86,9 +86,7 @@ function measure(name: string): Ink {
 function widthOnPage(name: string): DOMRect {
 	const words = document.createElement("span");
 	words.textContent = name;
-	words.style.font = nameFont(name);
-	words.style.position = "absolute";
-	words.style.whiteSpace = "nowrap";
+	words.style.cssText = `font:${nameFont(name)};position:absolute;white-space:nowrap`;
 	document.body.append(words);
 	const box = words.getBoundingClientRect();
 	words.remove();

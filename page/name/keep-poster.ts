@@ -7,10 +7,11 @@ const scale = 1.5;
 
 /** The button, with a label from the document. */
 export function makeButton(root: HTMLElement, name: string): HTMLButtonElement {
-	const button = document.createElement("button");
-	button.type = "button";
-	button.className = "button button-quiet keep";
-	button.textContent = root.dataset["keep"] ?? "";
+	const button = Object.assign(document.createElement("button"), {
+		type: "button",
+		className: "button button-quiet keep",
+		textContent: root.dataset["keep"] ?? "",
+	});
 	// At once: a browser shares only right after a press.
 	const picture = draw(root, name);
 	button.onclick = async () => {
@@ -26,11 +27,10 @@ export function makeButton(root: HTMLElement, name: string): HTMLButtonElement {
 }
 
 function download(file: File) {
+	const href = URL.createObjectURL(file);
 	const link = document.createElement("a");
-	link.href = URL.createObjectURL(file);
-	link.download = file.name;
-	link.click();
-	setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+	Object.assign(link, { href, download: file.name }).click();
+	setTimeout(() => URL.revokeObjectURL(href), 60_000);
 }
 
 /** The site's name, the visitor's in a frame, the street as it hangs, and the site's address. */
@@ -45,14 +45,10 @@ function draw(root: HTMLElement, name: string): Promise<Blob> {
 		pen.fillRect(...area);
 	};
 	const write = (text: string, x: number, y: number) => {
-		pen.font = nameFont(text).replace("100px", "64px");
+		const { left, right } = inkOf(text);
+		const size = Math.min(0.64, (width - x - 60) / (left + right));
 		pen.fillStyle = color("ink");
-		const { share } = inkOf(text);
-		pen.save();
-		pen.translate(x, y);
-		pen.scale(share, 1);
-		pen.fillText(text, 0, 0, (width - x - 60) / share);
-		pen.restore();
+		writeName(pen, text, [size, 0, 0, size, x + size * left, y]);
 	};
 	fill("paper", 0, 0, width, height);
 	write(root.querySelector(".logo>span")?.textContent ?? "", 140, 118);
@@ -99,9 +95,7 @@ function drawShapes(pen: CanvasRenderingContext2D, drawing: SVGElement) {
 		const { fill, stroke, strokeWidth } = getComputedStyle(shape);
 		pen.fillStyle = fill;
 		if (shape instanceof SVGTextElement) {
-			const { matrix } = shape.transform.baseVal.consolidate() ?? {};
-			const { a, b, c, d, e, f } = matrix ?? new DOMMatrix();
-			writeName(pen, shape.textContent, [a, b, c, d, e, f]);
+			writeName(pen, shape.textContent, `${shape.getAttribute("transform")}`);
 			continue;
 		}
 		const number = (name: string) => Number(shape.getAttribute(name));
@@ -117,13 +111,14 @@ function drawShapes(pen: CanvasRenderingContext2D, drawing: SVGElement) {
 	pen.translate(-x, 0);
 }
 
+/** Writes a name where a matrix puts it, as `fitName` makes it, or as a drawing has it. */
 function writeName(
 	pen: CanvasRenderingContext2D,
 	name: string,
-	matrix: ReturnType<typeof fitName>,
+	matrix: number[] | string,
 ) {
 	pen.save();
-	pen.transform(...matrix);
+	pen.setTransform(pen.getTransform().multiply(new DOMMatrix(matrix)));
 	pen.scale(inkOf(name).share, 1);
 	pen.font = nameFont(name);
 	pen.textAlign = "center";

@@ -294,9 +294,9 @@ async function offerPoster() {
 	place?.querySelector("button")?.remove();
 	const poster = name;
 	if (!poster || !sheet?.querySelector("[data-outcome=joined]")) return;
-	const { makeButton } = await import("./keep-poster.ts");
+	const keepPoster = await import("./keep-poster.ts");
 	if (poster !== name || place?.querySelector("button")) return;
-	place?.append(makeButton(root, poster));
+	place?.append(keepPoster.makeButton(root, poster));
 }
 
 function begin() {

@@ -17,8 +17,14 @@ test("the page is complete, the link of each card chooses the side, the menu lea
 	expect((await typeface).status()).toBe(200);
 	const headings = page.getByRole("heading");
 	await expect(headings).toHaveCount(15);
-	for (const heading of await headings.all())
+	for (const heading of await headings.all()) {
 		await expect(heading).toBeVisible();
+		// Not only what is near: a picture of the whole page, and an anchor, have all of it.
+		const isDrawn = await heading.evaluate((element) =>
+			element.checkVisibility({ contentVisibilityAuto: true }),
+		);
+		expect(isDrawn, await heading.innerText()).toBe(true);
+	}
 	await expect(headings.first()).toHaveCSS("font-family", /^Archivo,/);
 	await expect(page.getByRole("contentinfo")).toHaveText(/© 20\d\d /);
 	await expect(page.getByText("needs JavaScript")).toHaveCount(0);
