@@ -15,6 +15,7 @@ const root = path.join(import.meta.dirname, "../..");
 /** Commands that run longer, or change the project's folder, by the test that runs them. */
 const elsewhere: readonly (readonly [begin: string, test: string])[] = [
 	["npm ci && npm start", ".ci/run"],
+	["npm start", ".ci/run"],
 	["npm ci && npm test", ".ci/run"],
 	["npm run test:faults", ".ci/run"],
 	["npm run dev", "test/words/dev.test.ts"],
