@@ -14,6 +14,7 @@ import { confirmation, type Mail } from "../shared/mail.ts";
 import { sides } from "../shared/sides.ts";
 import { ago, hourMs, minuteMs, secondMs } from "../shared/time.ts";
 import { withList } from "../store/list.ts";
+import { analyze } from "./analyze.ts";
 
 const [url = "", people = "", kind = confirmation, waiting = ""] =
 	process.argv.slice(2);
@@ -69,8 +70,12 @@ await withList(database, "create", async (list) => {
 		}
 		await list.insert("mails", mails);
 	}
-	await saveState(list, { on_since: ago(total * minuteMs), on_after: "0" });
+	// As a mailer leaves it that was stopped a moment ago.
+	const sign_ups_read = `${await list.lastSignUpId()}`;
+	const on_since = ago(total * minuteMs);
+	await saveState(list, { on_since, on_after: "0", sign_ups_read });
 });
+await analyze(url);
 
 /** Words of each side, as `announce` stores them. */
 function lettersOf() {

@@ -31,15 +31,15 @@ function medians(all: readonly Figures[]): Figures {
 	return Object.fromEntries(columns.map((each) => [each, median(each)]));
 }
 
-/** A table in Markdown: whole numbers, others with three significant digits; all rows have the same columns. */
-function markdownTable(table: Table): string {
-	const columns = Object.keys(Object.values(table)[0] ?? {});
+/** A table in Markdown: whole numbers, others with three significant digits. */
+export function markdownTable(table: Table): string {
+	const columns = [...new Set(Object.values(table).flatMap(Object.keys))];
 	const digits = { maximumSignificantDigits: 3 };
+	const text = (each: number | undefined) =>
+		each?.toLocaleString("en", Number.isInteger(each) ? {} : digits) ?? "";
 	const rows = Object.entries(table).map(([row, figures]) => [
 		row,
-		...Object.values(figures).map((each) =>
-			each.toLocaleString("en", Number.isInteger(each) ? {} : digits),
-		),
+		...columns.map((column) => text(figures[column])),
 	]);
 	return [["", ...columns], ["---", ...columns.map(() => "---:")], ...rows]
 		.map((cells) => `| ${cells.join(" | ")} |`)

@@ -2,22 +2,20 @@
  * `npm run bench`: sign-ups and pages of the server, and the founder's side of long lists. With
  * `-- --beside FOLDER`, the server of another checkout, installed and built, is measured in the same turns.
  */
-import { execFile } from "node:child_process";
 import { mkdtempDisposableSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { promisify } from "node:util";
 import postgres from "postgres";
-import { emptyDatabase, waitlistDatabase } from "../test/support/databases.ts";
+import { waitlistDatabase } from "../test/support/databases.ts";
 import { createWebLogin, startPgbouncer } from "../test/support/pgbouncer.ts";
 import { startPostgres } from "../test/support/postgres-server.ts";
 import { memoryUnderSignUps } from "./memory.ts";
+import { foundersSide, peopleTables } from "./people.ts";
 import { type Figures, measureInTurns, report, type Table } from "./report.ts";
 import { beside, endings, serverStarter } from "./servers.ts";
 import { type Load, wrk } from "./wrk.ts";
 
-const run = promisify(execFile);
 using temporary = mkdtempDisposableSync(path.join(tmpdir(), "waitlist-bench-"));
 const folder = temporary.path;
 await using ends = endings();
@@ -69,8 +67,11 @@ report("bench", {
 	"GET / by 4 connections, while 60 others sign up":
 		await compareUnderLoad(both),
 	"The most memory, with mail, while 30,000 sign up": await memory(),
-	"The founder's side, milliseconds": await foundersSide(),
-	"The mailer of a million people": await mailers(),
+	"The founder's side of 100,000 people, milliseconds": await foundersSide(
+		100_000,
+		beside,
+	),
+	...(await peopleTables(1_000_000, beside)),
 });
 
 type Addresses = Readonly<Record<string, string>>;
@@ -144,44 +145,4 @@ async function memory(): Promise<Table> {
 			"other checkout, SQLite": await of("other-memory", beside),
 		}),
 	};
-}
-
-/** What `bench/list.ts` prints for lists of two sizes, on both engines. */
-async function foundersSide(): Promise<Table> {
-	const rows: Record<string, Record<string, number>> = {};
-	for (const size of [100_000, 1_000_000]) {
-		for (const checkout of [undefined, ...(beside ? [beside] : [])])
-			for (const [engine, url] of [
-				["SQLite", `file:${folder}/list-${size}${checkout ? "-other" : ""}.db`],
-				["PostgreSQL", await emptyDatabase(cluster)],
-			] as const) {
-				const whose = checkout ? ", other checkout" : "";
-				const row = `${size.toLocaleString("en")} people, ${engine}${whose}`;
-				console.error(row);
-				const call = ["bench/list.ts", url, String(size)];
-				if (checkout) call.push(checkout);
-				rows[row] = JSON.parse((await run(process.execPath, call)).stdout);
-			}
-	}
-	return rows;
-}
-
-/** What `bench/mailer.ts` prints, with some confirmations or an announcement to all waiting, on both engines. */
-async function mailers(): Promise<Table> {
-	const rows: Record<string, Record<string, number>> = {};
-	for (const [kind, waiting] of [
-		["confirmation", 10_000],
-		["launch", 1_000_000],
-	] as const)
-		for (const [engine, url] of [
-			["SQLite", `file:${folder}/mailer-${kind}.db`],
-			["PostgreSQL", await waitlistDatabase(cluster)],
-		] as const) {
-			const row = `${waiting.toLocaleString("en")} mails wait, ${engine}`;
-			console.error(row);
-			const call = ["bench/mailer.ts", url, "1000000", kind, String(waiting)];
-			const { stdout } = await run(process.execPath, call);
-			rows[row] = JSON.parse(stdout);
-		}
-	return rows;
 }

@@ -20,7 +20,7 @@ const root = path.join(import.meta.dirname, "..");
 /** What each bench measures: a change of it makes the figures old. */
 const measured: Readonly<Record<string, string>> = {
 	bench:
-		"bench/server.ts bench/servers.ts bench/list.ts bench/memory.ts server mail store shared protocol config list dashboard/server package-lock.json",
+		"bench/server.ts bench/servers.ts bench/people.ts bench/list.ts bench/import.ts bench/mailer.ts bench/analyze.ts bench/memory.ts server mail store shared protocol config list dashboard/server package-lock.json",
 	"bench:page":
 		"bench/page.ts page shared protocol content build/build-page.ts build/fonts.ts public vite.config.ts package-lock.json",
 };
