@@ -174,6 +174,8 @@ test("2xx takes a message, 410 ends them, and a redirect is not followed", async
 });
 
 test("of an answer without an end, only the beginning is read", async (t) => {
+	// Otherwise the request would end at its timeout, with the same answer.
+	t.mock.method(AbortSignal, "timeout", () => new AbortController().signal);
 	const server = createServer((_, response) => {
 		response.writeHead(503, { "retry-after": "7" });
 		const timer = setInterval(() => response.write("x".repeat(5_000)), 1);
@@ -186,8 +188,7 @@ test("of an answer without an end, only the beginning is read", async (t) => {
 	});
 	const { port } = server.address() as AddressInfo;
 	const refusal = post(`http://127.0.0.1:${port}/`, { body: "{}" });
-	// Before the timeout of the request, after which the answer would be the same.
-	const read = await within(refusal, "the answer was not read to its end", 8);
+	const read = await within(refusal, "the answer was read to its end");
 	assert.deepEqual(read, { reason: "503", pauseMs: 7_000 });
 });
 

@@ -51,9 +51,12 @@ test("slow and idle clients are cut off, and connections have a limit", async (t
 	const { app } = await testApp(t);
 	const { requestTimeout, headersTimeout, keepAliveTimeout } = app.server;
 	const { timeout, maxConnections } = app.server;
+	// How often Node checks them; its types leave it out.
+	const interval = Reflect.get(app.server, "connectionsCheckingInterval");
 	assert.deepEqual(
-		{ requestTimeout, headersTimeout, keepAliveTimeout, timeout },
+		{ interval, requestTimeout, headersTimeout, keepAliveTimeout, timeout },
 		{
+			interval: 2_000,
 			requestTimeout: 30_000,
 			headersTimeout: 10_000,
 			keepAliveTimeout: 72_000,

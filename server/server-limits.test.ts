@@ -17,6 +17,8 @@ test("the times of the server and of the store, in seconds", () => {
 		overloadDelay: limits.overload.maxEventLoopDelay,
 		overloadSample: limits.overload.sampleInterval,
 		lock: sqlite.lockMs,
+		// Before the page's own timeout of 15 s.
+		answerOfSqlite: sqlite.answerMs,
 		answer: postgres.answerMs,
 		connect: postgres.connectMs,
 		retry: postgres.retryMs,
@@ -38,6 +40,7 @@ test("the times of the server and of the store, in seconds", () => {
 			overloadDelay: 0.25,
 			overloadSample: 5,
 			lock: 5,
+			answerOfSqlite: 11,
 			answer: 5,
 			connect: 1,
 			retry: 0.2,

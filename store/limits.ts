@@ -24,6 +24,10 @@ export const limits = {
 	sqlite: {
 		/** Timeout for the lock of another process; typed as a number, so that a test can shorten it. */
 		lockMs: 5_000 as number,
+		/** How long a sign-up waits: one batch may wait for a lock, and the next one after it. */
+		get answerMs() {
+			return 2 * this.lockMs + 1_000;
+		},
 		/** How often the log is brought into the file, so that a copy of the file alone lacks the sign-ups of seconds only. */
 		emptyLogMs: 1_000,
 	},

@@ -119,7 +119,7 @@ test("shows the newest sign-ups, and erases", async (t) => {
 	const command = await startServer(env, {
 		program: "--import",
 		args: [
-			"./test/support/short-locks.ts",
+			"./test/support/lock-time.ts",
 			...["cli/main.js", "dashboard", "--no-open"],
 		],
 	});

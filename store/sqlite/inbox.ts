@@ -37,8 +37,7 @@ export async function openSqliteInbox(file: string): Promise<Inbox> {
 	await waiting[0]?.promise;
 	return new QueuedInbox({
 		batchesAtOnce: 1,
-		// One batch may wait for a lock, and the next one after it.
-		answerMs: 2 * limits.sqlite.lockMs + 1_000,
+		answerMs: limits.sqlite.answerMs,
 		store: (table, rows) => call(table, rows),
 		check: () => call("check"),
 		// All sign-ups are stored by now: an error while closing loses nothing.

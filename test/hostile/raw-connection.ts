@@ -72,14 +72,14 @@ export function readAnswer(text: string) {
 	return { status: Number(status), headers, body: rest.join("\r\n\r\n") };
 }
 
-/** Opens connections a hundred at a time, since the queue before the server is not longer. */
+/** Opens connections fifty at a time, since the queue before the server is not much longer. */
 export async function openMany(t: TestContext, address: string, count: number) {
 	const sockets: Socket[] = [];
 	t.after(() => {
 		for (const socket of sockets) socket.destroy();
 	});
 	while (sockets.length < count) {
-		const more = Array.from({ length: 100 }, () => openSocket(address));
+		const more = Array.from({ length: 50 }, () => openSocket(address));
 		sockets.push(...(await Promise.all(more)));
 	}
 	return sockets;
