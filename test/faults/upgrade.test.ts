@@ -10,6 +10,7 @@ import {
 	existsSync,
 	globSync,
 	readFileSync,
+	renameSync,
 	rmSync,
 } from "node:fs";
 import path from "node:path";
@@ -29,29 +30,38 @@ import {
 	workshop,
 	write,
 } from "../support/releases.ts";
-import { type Ending, temporaryFolder } from "../support/temporary-folder.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
-/** A workshop with the release 2.1.0, and the founder's copy of it with its packages and the page. */
-function makeCopy(t: Ending, copy: typeof cloneTo): string {
-	const folder = workshop(t);
-	const { remote } = makeReleases(folder);
-	const mine = copy(path.join(folder, "mine"), remote);
+/** A workshop with the release 2.1.0, and a clone of it with its packages and the page. */
+const workshopFolder = workshop({ after });
+{
+	const { remote } = makeReleases(workshopFolder);
+	const mine = cloneTo(path.join(workshopFolder, "mine"), remote);
 	npm(mine, "ci");
 	npm(mine, "run", "build");
-	return folder;
 }
 
-/** A copy of this one, which is a clone. */
-function copyOfClone(t: Ending): string {
-	const folder = temporaryFolder(t);
-	cpSync(clone, folder, { recursive: true, verbatimSymlinks: true });
-	const { source, remote } = releasesIn(folder);
-	for (const each of [source, path.join(folder, "mine")])
-		git(each, "remote", "set-url", "origin", remote);
-	return folder;
-}
+/** Where each test has its workshop: in one place, Node finds what it has compiled for the test before. */
+const place = path.join(temporaryFolder({ after }), "workshop");
 
-const clone = makeCopy({ after }, cloneTo);
+/** A workshop anew; the founder's copy in it is made by `copy`, or is the clone. */
+function openWorkshop(copy?: typeof cloneTo) {
+	rmSync(place, { recursive: true, force: true });
+	cpSync(workshopFolder, place, { recursive: true, verbatimSymlinks: true });
+	const releases = releasesIn(place);
+	const mine = path.join(place, "mine");
+	for (const each of [releases.source, mine])
+		git(each, "remote", "set-url", "origin", releases.remote);
+	if (copy) {
+		const clone = path.join(place, "clone");
+		renameSync(mine, clone);
+		copy(mine, releases.remote);
+		for (const made of ["node_modules", "dist"])
+			renameSync(path.join(clone, made), path.join(mine, made));
+		rmSync(clone, { recursive: true });
+	}
+	return { ...releases, mine };
+}
 
 type Founder = Awaited<ReturnType<typeof founder>>;
 
@@ -60,10 +70,9 @@ async function founder(
 	t: TestContext,
 	{ engine = "SQLite", ...more }: Options = {},
 ) {
-	const folder = more.copy ? makeCopy(t, more.copy) : copyOfClone(t);
-	const releases = releasesIn(folder);
+	const releases = openWorkshop(more.copy);
+	const { mine } = releases;
 	const { settings } = await engines[engine](t);
-	const mine = path.join(folder, "mine");
 	await add(settings, "ann@cafe.example");
 	for (const name of ["content/en/landing.yaml", "content/own.txt"])
 		write(mine, name, "mine");
@@ -91,12 +100,12 @@ async function founder(
 	);
 	const env = {
 		...settings,
-		HOME: folder,
-		XDG_CONFIG_HOME: folder,
+		HOME: place,
+		XDG_CONFIG_HOME: place,
 		GIT_CONFIG_NOSYSTEM: "1",
 		...npmCache,
 	};
-	return { ...releases, mine, settings, env };
+	return { ...releases, settings, env };
 }
 
 interface Options {
@@ -201,37 +210,33 @@ async function expectUpgraded(
 	assert.match(stdout, /ann@cafe\.example/, stderr);
 }
 
-for (const engine of ["SQLite", "PostgreSQL"] as const)
-	test(`an upgrade keeps all that is the founder's, on ${engine}, also the next day`, async (t) => {
-		const founder1 = await founder(t, { engine });
-		const { mine, env, source, release } = founder1;
-		const before = stateOf(founder1);
-		const first = await upgrade(mine, [], env);
-		assert.equal(first.code, 0, first.said);
-		assert.ok(first.isTidy);
-		await expectUpgraded(founder1, before);
-		assert.match(first.said, /newest release at origin/);
-		assert.match(
-			first.said,
-			/New in 2\.2\.0 .*:\n- The page has a blue button\.\n/,
-		);
-		assert.match(first.said, /state +check +finding/);
-		const [backup = ""] = globSync("data/before-2.2.0-*.jsonl", { cwd: mine });
-		assert.match(read(mine, backup), /ann@cafe\.example/);
+test("an upgrade keeps all that is the founder's, also the next day", async (t) => {
+	const founder1 = await founder(t);
+	const { mine, env, source, release } = founder1;
+	const before = stateOf(founder1);
+	const first = await upgrade(mine, [], env);
+	assert.equal(first.code, 0, first.said);
+	assert.ok(first.isTidy);
+	await expectUpgraded(founder1, before);
+	assert.match(first.said, /newest release at origin/);
+	assert.match(
+		first.said,
+		/New in 2\.2\.0 .*:\n- The page has a blue button\.\n/,
+	);
+	assert.match(first.said, /state +check +finding/);
+	const [backup = ""] = globSync("data/before-2.2.0-*.jsonl", { cwd: mine });
+	assert.match(read(mine, backup), /ann@cafe\.example/);
 
-		const again = await upgrade(mine, [], env);
-		assert.equal(again.code, 0);
-		assert.match(
-			again.said,
-			/2\.2\.0\. This folder has it: nothing was changed/,
-		);
+	const again = await upgrade(mine, [], env);
+	assert.equal(again.code, 0);
+	assert.match(again.said, /2\.2\.0\. This folder has it: nothing was changed/);
 
-		changeEverything(source);
-		release("2.3.0");
-		const next = await upgrade(mine, [], env);
-		assert.equal(next.code, 0, next.said);
-		await expectUpgraded(founder1, before, "2.3.0");
-	});
+	changeEverything(source);
+	release("2.3.0");
+	const next = await upgrade(mine, [], env);
+	assert.equal(next.code, 0, next.said);
+	await expectUpgraded(founder1, before, "2.3.0");
+});
 
 /** Copies of other kinds than a clone, and how the upgrade of each is called. */
 const copies: Readonly<
@@ -241,6 +246,7 @@ const copies: Readonly<
 			copy: typeof cloneTo,
 			args?: (remote: string) => string[],
 			then?: (founder: Founder) => void,
+			engine?: Options["engine"],
 		]
 	>
 > = {
@@ -258,6 +264,7 @@ const copies: Readonly<
 				git(mine, "remote", "get-url", "upstream"),
 				RegExp(`${path.basename(remote)}$`),
 			),
+		"PostgreSQL",
 	],
 	"that is shallow, on a branch, in a fork without tags": [
 		(folder, remote) => {
@@ -280,9 +287,9 @@ const copies: Readonly<
 	],
 };
 
-for (const [what, [copy, args, then]] of Object.entries(copies))
+for (const [what, [copy, args, then, engine]] of Object.entries(copies))
 	test(`a copy ${what} is upgraded`, async (t) => {
-		const copied = await founder(t, { copy });
+		const copied = await founder(t, { copy, ...(engine && { engine }) });
 		const { mine, remote, env } = copied;
 		const before = stateOf(copied);
 		if (what.startsWith("without"))
@@ -368,7 +375,6 @@ for (const [what, [options, says, does]] of Object.entries(failures))
 	});
 
 for (const [signal, at] of [
-	["SIGINT", "Installing"],
 	["SIGTERM", "Building"],
 	["SIGINT", "Making a backup"],
 ] as const)
