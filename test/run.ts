@@ -41,7 +41,7 @@ const alone =
 const programs = /^test\/support\/(?:postgres-server|pgbouncer|no-git)\.ts$/;
 /** Begin first: at the end, one of them would run for long while a core is idle. */
 const longest = [
-	"test/hostile/slow.test.ts",
+	"test/browsers/journeys.test.ts",
 	"test/faults/mail-week.test.ts",
 	"test/faults/upgrade.test.ts",
 	"test/faults/mail.test.ts",

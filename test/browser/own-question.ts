@@ -1,21 +1,12 @@
 /** The question of the founder, as a text and as a choice. */
 import { expect, type Page } from "@playwright/test";
 import type { DatabaseAddress } from "../../config/database.ts";
-import type { Words } from "../../words/content.ts";
-import { withSlots } from "../../words/layers.ts";
-import { readPacks } from "../../words/packs.ts";
 import { english } from "../support/founder-words.ts";
+import { french } from "../support/other-words.ts";
 import { storedSubmissions } from "../support/stored.ts";
 import { variant } from "../support/variant.ts";
 import { test } from "./other-words-fixtures.ts";
 import { axeViolations, overflow } from "./page-checks.ts";
-
-/** What the product says in French, with the names of the copied sides. */
-const french = withSlots(
-	readPacks(["fr"]).get("fr"),
-	english.site.sides,
-	{},
-) as Words;
 
 /** Where each kind of question is asked, and what is said there. */
 const kinds = { text: "/", choice: "/fr/" };

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import type { TestContext } from "node:test";
 import { setTimeout } from "node:timers/promises";
+import { patienceSeconds } from "../support/within.ts";
 
 /** What a browser is started with, beyond its defaults. */
 export interface Conditions {
@@ -35,6 +37,9 @@ export interface Engine {
 	readonly unsupported?: string | false;
 	start(conditions: Conditions): Promise<Session>;
 }
+
+/** What a visitor does in a browser, from a wide window on. */
+export type Journey = (session: Session, t: TestContext) => Promise<void>;
 
 export type Visitor = ReturnType<typeof visitor>;
 
@@ -101,9 +106,10 @@ export function visitor(session: Session, home: string) {
 	};
 }
 
-/** Tries until it succeeds, for 15 s: a page may still be on its way, or taking the place of another. */
+/** Tries until it succeeds: a page may still be on its way, or taking the place of another. */
 async function until<Result>(attempt: () => Promise<Result>): Promise<Result> {
-	for (const end = performance.now() + 15_000; ; await setTimeout(50)) {
+	const end = performance.now() + patienceSeconds * 1_000;
+	for (; ; await setTimeout(50)) {
 		try {
 			return await attempt();
 		} catch (error) {

@@ -17,8 +17,8 @@ import {
 } from "./visitor.ts";
 
 /** How long the driver may take for a script in the page, and for any other command. */
-const scriptSeconds = 3;
-const commandSeconds = 30;
+const scriptSeconds = 10;
+const commandSeconds = 60;
 
 const driverProgram = findProgram(["WebKitWebDriver"]);
 const displayProgram = findProgram(["Xvfb"]);
@@ -49,6 +49,8 @@ async function start(conditions: Conditions): Promise<Session> {
 		env: {
 			...process.env,
 			DISPLAY: `:${String(number).trim()}`,
+			// Layers would be drawn by OpenGL, which takes long without a graphics card.
+			WEBKIT_DISABLE_COMPOSITING_MODE: "1",
 			XDG_CONFIG_HOME: folder,
 		},
 	});

@@ -19,9 +19,9 @@ function once(taken: readonly Taken[]): Taken[] {
 	].reverse();
 }
 
-testOnBoth("14 kills of the mailer lose no notice", async ({ settings }, t) => {
-	const people = 120;
-	const kills = 14;
+testOnBoth("7 kills of the mailer lose no notice", async ({ settings }, t) => {
+	const people = 60;
+	const kills = 7;
 	const receiver = await startReceiver(t);
 	const env = withWebhook(settings, receiver.url);
 	const { list, join, reply } = await openForNotices(t, env);

@@ -40,21 +40,21 @@ for (const kind of proxyKinds) {
 		});
 		// The test must not wait for its visitors when it has failed.
 		t.after(() => visitors.stop());
-		await visitors.more(100);
+		await visitors.more(50);
 		// Caddy does not repeat what a server may have received before its connection ended.
 		const most = kind.name === "Caddy" ? visitorsAtOnce * ports.length : 0;
 		for (const signal of ["SIGTERM", "SIGKILL"] as const) {
 			refused = 0;
 			for (const [index, port] of ports.entries()) {
 				await servers[index]?.end(signal);
-				await visitors.more(100);
+				await visitors.more(50);
 				const restarted = await start(port);
 				servers[index] = restarted;
 				// Caddy sends visitors to it only after its next check, and before 2.8 refuses sign-ups while it knows of no other server (caddyserver/caddy#5841).
 				await eventually(() => restarted.output().includes(waitlistPath), {
 					what: "The restarted server got no sign-up",
 				});
-				await visitors.more(100);
+				await visitors.more(50);
 			}
 			t.diagnostic(`${signal}: ${refused} asked to retry`);
 			assert.ok(refused <= most, `after ${signal}, ${refused} asked to retry`);

@@ -1,8 +1,7 @@
 /** A server of the site with other words, built as a founder does it. */
 import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Environment } from "../../config/environment.ts";
 import { copyProject } from "./copy-project.ts";
@@ -14,36 +13,6 @@ export type WordEdit = readonly [file: string, from: string, to: string];
 
 /** What is changed in a copy: a text, or anything in its folder `content/`. */
 type Change = WordEdit | ((content: string) => void);
-
-export const inGerman: WordEdit = ["site.yaml", "[en]", "[en, de]"];
-
-/** A question of the founder's; `more` are its other properties. */
-export function asking(more: string, language = "en"): WordEdit {
-	const words = `label: "Your city", optional: "optional", missing: "Please name your city."`;
-	const question = `ownQuestion: { ${words}, ${more} }`;
-	return [`${language}/landing.yaml`, "ownQuestion: null", question];
-}
-
-/** A waitlist that is closed. */
-export const closing: WordEdit = [
-	"en/site.yaml",
-	"closed: null",
-	`closed:
-  until: null
-  question: You are a
-  join: We are open
-  sides:
-    host:
-      heading: Spaces wanted
-      text: List yours.
-      link: { label: List a space, href: "https://app.example/list" }
-    advertiser:
-      heading: Spaces waiting
-      text: Book one.
-      link: { label: Find a space, href: "https://app.example/find" }`,
-];
-
-export type BuiltCopy = Awaited<ReturnType<typeof startBuiltCopy>>;
 
 /** Copies the project into `folder`, changes its words, and builds it there, without the dashboard. */
 export async function buildCopy(
@@ -98,19 +67,5 @@ export async function serveCopy(folder: string) {
 		address: server.address,
 		database,
 		end: () => server.end("SIGTERM"),
-	};
-}
-
-/** Builds a copy with changed words, and starts its server with a list of its own. */
-export async function startBuiltCopy(...changes: readonly Change[]) {
-	const folder = mkdtempSync(path.join(tmpdir(), "frontage-words-"));
-	await buildCopy(folder, ...changes);
-	const server = await serveCopy(folder);
-	return {
-		...server,
-		async end() {
-			await server.end();
-			rmSync(folder, { recursive: true });
-		},
 	};
 }

@@ -1,69 +1,38 @@
-/** What visitors do on a page with a question of the founder's, and on a closed one, in Firefox and in WebKit. */
+/** What visitors do on a page with a question of the founder's, and on a closed one. */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, describe, test } from "node:test";
-import {
-	asking,
-	type BuiltCopy,
-	closing,
-	startBuiltCopy,
-} from "../support/built-copy.ts";
 import { english } from "../support/founder-words.ts";
+import { french, type Site } from "../support/other-words.ts";
 import { anEntry } from "../support/rows.ts";
 import { storedEntries } from "../support/stored.ts";
-import { startBrowser } from "./browser.ts";
-import { firefox } from "./firefox.ts";
 import { textOf, visibleTexts } from "./in-page.ts";
-import { type Session, visitor } from "./visitor.ts";
-import { webkit } from "./webkit.ts";
+import { type Journey, type Session, visitor } from "./visitor.ts";
 
-const { messages } = english;
-
+/** Where each kind of question is asked. */
 const kinds = {
-	text: asking("hint: null, choices: null, required: true"),
-	choice: asking(
-		"hint: null, choices: { vienna: Vienna, graz: Graz }, required: true",
-	),
-	closed: closing,
+	text: { address: "/", messages: english.messages },
+	choice: { address: "/fr/", messages: french.messages },
 } as const;
-const sites = {} as Record<keyof typeof kinds, BuiltCopy>;
-before(async () => {
-	for (const kind of ["text", "choice", "closed"] as const)
-		sites[kind] = await startBuiltCopy(kinds[kind]);
-});
-after(async () => {
-	for (const site of Object.values(sites)) await site.end();
-});
 
-for (const engine of [firefox, webkit])
-	describe(engine.name, () => {
-		const skip = engine.missing !== undefined && (engine.unsupported || false);
-		for (const javascript of [true, false])
-			test(`JavaScript: ${javascript}`, { skip }, async (t) => {
-				assert.equal(engine.missing, undefined);
-				const browser = await startBrowser(engine, {
-					javascript,
-					motion: "reduced",
-				});
-				t.after(browser.close);
-				for (const kind of ["text", "choice"] as const)
-					await t.test(`a ${kind}`, () =>
-						browser.visit((session) => answer(session, kind)),
-					);
-				await t.test("a closed waitlist", () => browser.visit(visitClosed));
-			});
-	});
+/** Journeys through a site with own words. */
+export function ownWords(site: Site): Record<string, Journey> {
+	return {
+		"a question with a text": (session) => answer(session, site, "text"),
+		"a question with a choice": (session) => answer(session, site, "choice"),
+		"a closed waitlist": (session) => visitClosed(session, site.closed),
+	};
+}
 
 /** Leaves the founder's question out, then answers it. */
 async function answer(
 	session: Session,
-	kind: "text" | "choice",
+	{ address: home, database }: Site,
+	kind: keyof typeof kinds,
 ): Promise<void> {
-	await session.resize(1366, 900);
-	const { address, database } = sites[kind];
-	const page = visitor(session, address);
+	const { address, messages } = kinds[kind];
+	const page = visitor(session, home);
 	const email = `${randomUUID()}@example.com`;
-	await page.open("/");
+	await page.open(address);
 	await page.fill("#hero-email", email);
 	await page.click("#hero-form [type=submit]");
 	const note = "#hero-note .form-message";
@@ -77,15 +46,14 @@ async function answer(
 	}
 	await page.click("#hero-form [type=submit]");
 	await page.see(messages.joined.host, textOf, note);
-	const answer = kind === "text" ? "Graz" : "graz";
-	const entry = anEntry({ email, phone: null, answer });
+	// A text that is a choice in another language is stored as one.
+	const entry = anEntry({ email, phone: null, answer: "graz" });
 	assert.deepEqual(await storedEntries(database, email), [entry]);
 }
 
 /** Follows the links to the closed form, and chooses each side. */
-async function visitClosed(session: Session): Promise<void> {
-	await session.resize(1366, 900);
-	const page = visitor(session, sites.closed.address);
+async function visitClosed(session: Session, address: string): Promise<void> {
+	const page = visitor(session, address);
 	await page.open("/#spaces");
 	await page.click(".site-nav .button");
 	await page.see("#waitlist", hashOf);
@@ -97,7 +65,7 @@ async function visitClosed(session: Session): Promise<void> {
 	await session.resize(390, 800);
 	await page.open("/");
 	await page.click(".menu-toggle");
-	await page.click(".site-menu nav .button:last-of-type");
+	await page.click(".site-menu nav .button");
 	await page.see("#waitlist", hashOf);
 }
 

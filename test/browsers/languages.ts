@@ -1,20 +1,12 @@
-/** What visitors do on a page in two languages, in Firefox and in WebKit. */
+/** What visitors do on a page in several languages. */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, describe, test } from "node:test";
-import {
-	type BuiltCopy,
-	inGerman,
-	startBuiltCopy,
-} from "../support/built-copy.ts";
 import { english, german } from "../support/founder-words.ts";
+import type { Site } from "../support/other-words.ts";
 import { overflowing } from "../support/overflowing.ts";
 import { storedSubmissions } from "../support/stored.ts";
-import { startBrowser } from "./browser.ts";
-import { firefox } from "./firefox.ts";
 import { textOf, visibleTexts } from "./in-page.ts";
-import { type Session, visitor } from "./visitor.ts";
-import { webkit } from "./webkit.ts";
+import { type Journey, type Session, visitor } from "./visitor.ts";
 
 const { messages: en } = english;
 const { messages: de, notFound } = german;
@@ -23,33 +15,23 @@ const messages = { de, en };
 const query = "?utm_source=news&ref=anna&side=advertiser";
 const note = "#hero-note .form-message";
 
-let site: BuiltCopy;
-before(async () => {
-	site = await startBuiltCopy(inGerman);
-});
-after(() => site.end());
-
-for (const engine of [firefox, webkit])
-	describe(engine.name, () => {
-		const skip = engine.missing !== undefined && (engine.unsupported || false);
-		for (const javascript of [true, false])
-			test(`JavaScript: ${javascript}`, { skip }, async (t) => {
-				assert.equal(engine.missing, undefined);
-				const browser = await startBrowser(engine, {
-					javascript,
-					motion: "reduced",
-				});
-				t.after(browser.close);
-				for (const width of [1366, 320])
-					await t.test(`${width} wide`, () =>
-						browser.visit((session) => visitBoth(session, width, javascript)),
-					);
-			});
-	});
+/** Journeys through both languages, with or without JavaScript. */
+export function languages(
+	site: Site,
+	javascript: boolean,
+): Record<string, Journey> {
+	return Object.fromEntries(
+		[1366, 320].map((width) => [
+			`two languages, ${width} wide`,
+			(session: Session) => visitBoth(session, site, width, javascript),
+		]),
+	);
+}
 
 /** Joins in both languages, and follows all links between them. */
 async function visitBoth(
 	session: Session,
+	site: Site,
 	width: number,
 	javascript: boolean,
 ): Promise<void> {
@@ -71,9 +53,10 @@ async function visitBoth(
 	async function join(language: "en" | "de", side: "host" | "advertiser") {
 		const email = `${randomUUID()}@example.com`;
 		await page.fill("#hero-email", email);
+		await page.fill("#hero-answer", "Graz");
 		await page.click("#hero-form [type=submit]");
 		await page.see(messages[language].joined[side], textOf, note);
-		assert.deepEqual(await storedOf(email), [
+		assert.deepEqual(await storedOf(site, email), [
 			{ language, user_type: side, utm_source: "news", ref: "anna" },
 		]);
 	}
@@ -107,7 +90,7 @@ async function visitBoth(
 }
 
 /** What is stored of the sign-ups of an address, beside what was typed. */
-async function storedOf(email: string) {
+async function storedOf(site: Site, email: string) {
 	const rows = await storedSubmissions(site.database);
 	return rows
 		.filter((row) => row.email === email)

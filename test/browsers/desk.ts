@@ -3,36 +3,32 @@
  * rules for cookies, and a way through each sheet.
  */
 import assert from "node:assert/strict";
-import { type TestContext, test } from "node:test";
+import type { TestContext } from "node:test";
 import { waitlistDatabase } from "../support/databases.ts";
 import { noHttps } from "../support/https-proxy.ts";
 import { ann, startOnlineDesk } from "../support/online-desk.ts";
 import { noPostgres } from "../support/postgres-server.ts";
 import { anEntry } from "../support/rows.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { startBrowser } from "./browser.ts";
-import { firefox } from "./firefox.ts";
 import { drop, mark, textOf } from "./in-page.ts";
-import { type Session, visitor } from "./visitor.ts";
-import { webkit } from "./webkit.ts";
+import { type Journey, type Session, visitor } from "./visitor.ts";
 
-for (const engine of [firefox, webkit])
-	test(engine.name, {
-		skip: noHttps || (engine.missing !== undefined && engine.unsupported),
-	}, async (t) => {
-		assert.equal(engine.missing, undefined);
-		const browser = await startBrowser(engine, {
-			javascript: true,
-			motion: "reduced",
-		});
-		t.after(browser.close);
-		// Where the browser hangs, the visit is made once more, at another desk.
-		await browser.visit(async (session) => {
-			const desk = await startDesk(t, engine === webkit);
+if (noHttps) console.log(`The desk is skipped: ${noHttps}`);
+
+/** The journey at a desk on one of the two databases; where the browser hangs, it is made once more, at another desk. */
+export function deskJourneys(isPostgres: boolean): Record<string, Journey> {
+	if (noHttps) return {};
+	return {
+		"the desk: a link in a webmail logs in, and each sheet": async (
+			session,
+			t,
+		) => {
+			const desk = await startDesk(t, isPostgres);
 			await logIn(session, desk);
 			await useSheets(session, desk);
-		});
-	});
+		},
+	};
+}
 
 type Desk = Awaited<ReturnType<typeof startDesk>>;
 
