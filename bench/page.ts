@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { chromium, devices } from "@playwright/test";
 import lighthouse, { desktopConfig } from "lighthouse";
-import { buildCopy } from "../test/support/built-copy.ts";
+import { buildCopy, inGerman } from "../test/support/built-copy.ts";
 import {
 	browserArguments,
 	browserEnvironment,
@@ -31,7 +31,7 @@ await using ends = endings();
 const start = serverStarter(ends.after);
 
 const twoLanguages = path.join(folder, "two-languages");
-await buildCopy(twoLanguages, ["site.yaml", "[en]", "[en, de]"]);
+await buildCopy(twoLanguages, inGerman);
 /** The main language by itself, as it is built, and another one of two. */
 const ours = await start.ours(`file:${folder}/ours.db`);
 const german = `${await start.ours(`file:${folder}/german.db`, twoLanguages)}/de/`;

@@ -11,6 +11,8 @@ import { sqliteIn } from "./visitors.ts";
 /** A change of a file in `content/`: what stands there, and what takes its place. */
 export type WordEdit = readonly [file: string, from: string, to: string];
 
+export const inGerman: WordEdit = ["site.yaml", "[en]", "[en, de]"];
+
 /** What is changed in a copy: a text, or anything in its folder `content/`. */
 type Change = WordEdit | ((content: string) => void);
 
