@@ -15,7 +15,7 @@ const polled: Partial<Record<AnyName, number>> = {
 	now: intervalMs,
 	funnel: 5 * intervalMs,
 	history: 2 * intervalMs,
-	writings: intervalMs,
+	writings: 2 * intervalMs,
 };
 /** Request timeout in milliseconds; after it the page says that there is no answer, for example behind a dead tunnel. */
 const timeoutMs = 15_000;

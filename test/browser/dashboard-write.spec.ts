@@ -189,7 +189,7 @@ test("what is typed without a connection is kept, also by a page that is loaded 
 	guard.expect(/ERR_FAILED/);
 	page.on("dialog", (dialog) => dialog.accept());
 	await page.goto(dashboard.address);
-	const { sheet, write, subject, text, saved, state } = sheetOf(page);
+	const { sheet, write, subject, text, language, saved, state } = sheetOf(page);
 	await write();
 	await subject.fill("News");
 	await saved();
@@ -226,6 +226,12 @@ test("what is typed without a connection is kept, also by a page that is loaded 
 	await text.fill("Out of it again");
 	await saved();
 	await expect(sheet.getByText("Changed in another window")).toBeHidden();
+	// More than a browser sends for a page that is closed.
+	for (const name of ["English", "German"]) {
+		await language(name).check();
+		await text.fill("ü".repeat(20_000));
+	}
+	await saved();
 });
 
 test("of two windows, one shows what the other saves, and overwrites nothing unseen", async ({

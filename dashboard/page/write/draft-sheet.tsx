@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
+import { languageName } from "../../../shared/words.ts";
 import { ActionForm } from "../forms.tsx";
 import { Button } from "../parts.tsx";
 import { act, queryClient, useAnswer } from "../queries.ts";
@@ -64,7 +65,9 @@ function Editor({ draft, choices, mail, onClose }: EditorProps) {
 		.find(Boolean);
 	/** A draft in which nothing is typed is not kept. */
 	async function close() {
-		if (isEmpty(content)) await act("forgetDraft", stored).catch(() => {});
+		const { content, version } = open.shown();
+		if (isEmpty(content))
+			await act("forgetDraft", { id: draft.id, version }).catch(() => {});
 		onClose();
 	}
 	/** Goes to a field by its name, like `subject.de`. */
@@ -82,6 +85,7 @@ function Editor({ draft, choices, mail, onClose }: EditorProps) {
 		>
 			{state.newer && (
 				<Newer
+					own={content}
 					newer={state.newer}
 					language={language}
 					onTake={() => open.takeNewer()}
@@ -180,6 +184,7 @@ function State({ isSaved, error, isOfOther, newer, gone }: StateProps) {
 }
 
 interface NewerProps {
+	readonly own: Content;
 	readonly newer: Draft;
 	readonly language: string;
 	readonly onTake: () => void;
@@ -187,7 +192,7 @@ interface NewerProps {
 }
 
 /** What another window has stored, beside what is typed here. */
-function Newer({ newer, language, onTake, onKeep }: NewerProps) {
+function Newer({ own, newer, language, onTake, onKeep }: NewerProps) {
 	const { subject, body } = newer.words[language] ?? { subject: "", body: "" };
 	return (
 		<section role="alert">
@@ -199,12 +204,27 @@ function Newer({ newer, language, onTake, onKeep }: NewerProps) {
 				</p>
 				<p>{body || "No text"}</p>
 			</div>
+			<p>Other than yours: {differencesOf(own, newer).join(", ")}.</p>
 			<div className="row">
 				<Button onClick={onKeep}>Keep what I typed</Button>
 				<Button onClick={onTake}>Take what is stored</Button>
 			</div>
 		</section>
 	);
+}
+
+function differencesOf(own: Content, newer: Content): string[] {
+	const isOther = (one: unknown, other: unknown) =>
+		JSON.stringify(one) !== JSON.stringify(other);
+	const codes = Object.keys({ ...own.words, ...newer.words });
+	return [
+		...codes
+			.filter((code) => isOther(own.words[code], newer.words[code]))
+			.map((code) => `the words in ${languageName(code)}`),
+		...(isOther(own.name, newer.name) ? ["the name"] : []),
+		...(isOther(own.whom, newer.whom) ? ["to whom"] : []),
+		...(isOther(own.when, newer.when) ? ["when"] : []),
+	];
 }
 
 /** What is typed into a draft that is gone can be kept as another one. */

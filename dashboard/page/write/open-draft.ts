@@ -16,6 +16,8 @@ const wait = {
 	/** Between two looks whether another window has changed it. */
 	look: 2_000,
 };
+/** Letters, of at most three bytes: browsers send 64 KiB for pages that are closed, and refuse more. */
+const longestKept = 15_000;
 /** Request timeout in milliseconds. */
 const timeoutMs = 15_000;
 
@@ -99,12 +101,16 @@ export class OpenDraft {
 	async #send(): Promise<void> {
 		clearTimeout(this.#timer);
 		const { content, version } = this.#shown;
-		this.#sent.add(textOf(content));
+		const text = textOf(content);
+		this.#sent.add(text);
 		try {
 			const answer = await act(
 				"saveDraft",
 				{ id: this.id, version, ...content },
-				{ keepalive: true, signal: AbortSignal.timeout(timeoutMs) },
+				{
+					keepalive: text.length < longestKept,
+					signal: AbortSignal.timeout(timeoutMs),
+				},
 			);
 			if (!("refused" in answer)) this.#saved(content, answer.version);
 			else if (!("draft" in answer)) this.#show({ gone: answer.refused });

@@ -138,7 +138,8 @@ interface WhenProps {
 function WhenFields({ when: { at, perDay }, onChange }: WhenProps) {
 	const isLater = at !== undefined;
 	const change = (at: string | undefined, perDay: number | undefined) =>
-		onChange({ ...(at && { at }), ...(perDay && { perDay }) });
+		// An empty time, while it is typed, is no time: it keeps the mail from being sent.
+		onChange({ ...(at !== undefined && { at }), ...(perDay && { perDay }) });
 	return (
 		<>
 			<Choice
@@ -159,6 +160,7 @@ function WhenFields({ when: { at, perDay }, onChange }: WhenProps) {
 						<input
 							{...control}
 							type="datetime-local"
+							max="9999-12-31T23:59"
 							value={at}
 							onChange={({ target }) => change(target.value, perDay)}
 						/>

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { Side } from "../../../shared/sides.ts";
 import { languageName, unknownLabel } from "../../../shared/words.ts";
 import type { Acted } from "../../actions.ts";
@@ -56,6 +57,7 @@ export function WhomFields({ whom, choices, onChange }: Props) {
 				<input
 					{...control}
 					type="date"
+					max="9999-12-31"
 					value={whom[name] ?? ""}
 					onChange={({ target }) => change(name, target.value || undefined)}
 				/>
@@ -73,8 +75,8 @@ export function WhomFields({ whom, choices, onChange }: Props) {
 		</label>
 	);
 	const { imported, unconfirmed, brought, count } = whom;
-	const hasMore = [imported, unconfirmed, brought, count].some(
-		(value) => value !== undefined,
+	const [isMoreOpen] = useState(
+		[imported, unconfirmed, brought, count].some((value) => value),
 	);
 	return (
 		<div className="action">
@@ -99,7 +101,7 @@ export function WhomFields({ whom, choices, onChange }: Props) {
 				{choices.announcements.length > 0 &&
 					select("Has not got", "notGot", choices.announcements)}
 			</div>
-			<details open={hasMore}>
+			<details open={isMoreOpen}>
 				<summary>More</summary>
 				<div className="action">
 					{check("Only imported people", "imported")}
