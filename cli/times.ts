@@ -77,7 +77,7 @@ export function parseTime(
  * The moments at which the clocks of a zone show a date and a time (ISO 8601 in UTC): none where they skip it, two where
  * they are put back. A text that names its own zone has one.
  */
-export function momentsOf(text: string, timeZone: string): string[] {
+function momentsOf(text: string, timeZone: string): string[] {
 	const time = parseTime(text, timeZone);
 	if (time === undefined) return [];
 	const wall = parseTime(text, "UTC");

@@ -3,11 +3,8 @@ import {
 	accessSync,
 	chmodSync,
 	chownSync,
-	closeSync,
 	constants,
 	existsSync,
-	fsyncSync,
-	openSync,
 	readFileSync,
 	realpathSync,
 	renameSync,
@@ -118,7 +115,7 @@ export function writeSettings(file: string, settings: NewSettings): boolean {
 	try {
 		if (isThere) accessSync(place, constants.W_OK);
 		rmSync(draft, { force: true });
-		writeWhole(draft, after);
+		writeFileSync(draft, after, { mode: 0o600, flag: "wx", flush: true });
 		if (isThere) {
 			const { mode, uid, gid } = statSync(place);
 			const own = statSync(draft);
@@ -132,14 +129,4 @@ export function writeSettings(file: string, settings: NewSettings): boolean {
 		throw error instanceof Error ? Object.assign(error, { path: file }) : error;
 	}
 	return true;
-}
-
-function writeWhole(file: string, text: string): void {
-	const descriptor = openSync(file, "wx", 0o600);
-	try {
-		writeFileSync(descriptor, text);
-		fsyncSync(descriptor);
-	} finally {
-		closeSync(descriptor);
-	}
 }

@@ -36,7 +36,7 @@ type Owner = Pick<Person, "email" | "user_type">;
  * of the mailbox: each mailbox counts once, a few of one domain, and another spelling of the own address does not count.
  * `referred` are in the order in which they joined; `owners` are confirmed people by the codes of their links.
  */
-export function creditFor(
+function creditFor(
 	referred: Iterable<Referred>,
 	owners: ReadonlyMap<string, Owner>,
 ): Brought {

@@ -32,7 +32,10 @@ test("says what to do about a port that is taken", async (t) => {
 	const { port } = other.address() as AddressInfo;
 	const { code, err } = await call(["dashboard", "--port", `${port}`], env);
 	assert.equal(code, 1);
-	assert.match(err, /\nThe dashboard cannot use .*address already in use.*\n$/);
+	assert.match(
+		err,
+		/\nThe dashboard cannot listen at .*address already in use.*\n$/,
+	);
 });
 
 testOnBoth(

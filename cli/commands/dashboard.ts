@@ -5,7 +5,7 @@ import { readAsSetting } from "../../config/settings.ts";
 import { lookingAt } from "../../dashboard/server/look.ts";
 import { openBrowser } from "../../dashboard/server/open-browser.ts";
 import type { DeskList } from "../../dashboard/server/page.ts";
-import { startDashboard } from "../../dashboard/server/start.ts";
+import { loopback, startDashboard } from "../../dashboard/server/start.ts";
 import { recordAction } from "../../list/desk-actions.ts";
 import { readMailNotes, readQueue } from "../../mail/founder/mail-notes.ts";
 import { readSilence } from "../../mail/founder/silence.ts";
@@ -23,8 +23,6 @@ interface Options {
 	readonly login?: string | true;
 	readonly link?: string | true;
 }
-
-const loopback = "127.0.0.1";
 
 export function define(command: Command, context: Context): void {
 	command
@@ -105,7 +103,7 @@ async function serve(
 	context: Context,
 ): Promise<void> {
 	const found = await readList(list, context);
-	const dashboard = await startDashboard(found, { host: loopback, port });
+	const dashboard = await startDashboard(found, port);
 	await context.warn(`Your list: ${dashboard.address}\nStop with Ctrl+C.`);
 	const forget = open && openBrowser(dashboard.address, context.terminal.env);
 	await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);

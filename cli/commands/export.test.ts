@@ -103,7 +103,7 @@ test("a file of an export is only for its user, and overwrites none", async (t) 
 	assert.equal(code, 1);
 	assert.match(
 		err,
-		/people\.csv cannot be used: it is there already, and no file is overwritten: name another\.\n$/,
+		/people\.csv is there already, and no file is overwritten: name another, such as .*people-\d{4}-\d\d-\d\d\.csv\.\n$/,
 	);
 });
 

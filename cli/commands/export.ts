@@ -1,8 +1,12 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
 import { type Command, Option } from "commander";
+import { ExpectedError } from "../../shared/expected-error.ts";
 import { withAnswer } from "../../shared/person.ts";
 import { printable } from "../../shared/printable.ts";
 import { codeNames } from "../../shared/sides.ts";
 import { signUpColumns } from "../../shared/sign-up.ts";
+import { clockAgo } from "../../shared/time.ts";
 import { findPeople } from "../../store/people-queries.ts";
 import { writeNewFile } from "../../store/whole-file.ts";
 import { type Context, contentUnlessWrong } from "../context.ts";
@@ -53,6 +57,7 @@ export function define(command: Command, context: Context): void {
 			const { json, excel, submissions, visits } = options;
 			const file = name && name !== "-" ? context.resolveFile(name) : undefined;
 			if (file && !visits) expectNotForGit(file);
+			if (file && existsSync(file)) throw isThere(file, context);
 			const write = visits
 				? exportVisits
 				: submissions
@@ -66,6 +71,16 @@ export function define(command: Command, context: Context): void {
 				`Written to ${printable(file)}, which only this user may read.`,
 			);
 		});
+}
+
+/** The error for a file that an earlier call may have written. */
+function isThere(file: string, { settings }: Context): ExpectedError {
+	const { dir, name, ext } = path.parse(file);
+	const day = clockAgo(0, settings.timeZone).slice(0, 10);
+	const free = path.join(dir, `${name}-${day}${ext}`);
+	return new ExpectedError(
+		`${printable(file)} is there already, and no file is overwritten: name another, such as ${printable(free)}.`,
+	);
 }
 
 /** JSON, or CSV for Excel, or else for any program. */

@@ -150,7 +150,10 @@ test("lists imports, and takes one back by the beginning of its name", async (t)
 		t,
 		"email,side,status\na@x.at,host,active\nb@x.at,host,unsubscribed\n",
 	);
-	assert.equal(await print("import"), "No import is on the list.\n");
+	assert.equal(
+		await print("import"),
+		"No import is on the list. Name a file to import one.\n",
+	);
 	const out = await print("import", file, "--yes");
 	const [, name = ""] = /^Name of this import: (\S+)\. /m.exec(out) ?? [];
 	assert.match(

@@ -121,7 +121,10 @@ function readSource(text: string): string {
 
 async function printImports(context: Context): Promise<void> {
 	const imports = await context.withList("read", readImports);
-	if (imports.length === 0) return context.print("No import is on the list.\n");
+	if (imports.length === 0)
+		return context.print(
+			"No import is on the list. Name a file to import one.\n",
+		);
 	await context.print(
 		context.table(
 			imports.map(({ name, signUps, told }) => ({

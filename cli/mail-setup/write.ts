@@ -27,7 +27,7 @@ export function loginSettings(url: string, login: Login): NewSettings {
 }
 
 /** Whether a setting comes from elsewhere than `.env`, as in a container, where a file `.env` would not count. */
-export function isOutside({ outside }: Context): boolean {
+function isOutside({ outside }: Context): boolean {
 	return names.some(
 		(name) =>
 			name !== "SITE_URL" &&

@@ -18,7 +18,7 @@ const byCommand =
 	"On the server, <code>dashboard --link</code> prints a link, too.";
 const rule = "A link works once, within 15 minutes.";
 
-export const loginParts = {
+const loginParts = {
 	ask: (name) => ({
 		heading: `Log in to ${name}`,
 		html: `<p>You get a mail with a link. ${rule}</p>${form}`,

@@ -23,7 +23,7 @@ const addresses = [
 const host = "127.0.0.1:4000";
 
 /** A dashboard over an empty list, and a way to ask it with any headers: a GET without a body. */
-async function built(t: TestContext, listenOn = "127.0.0.1") {
+async function built(t: TestContext) {
 	const folder = temporaryFolder(t);
 	writeFileSync(path.join(folder, "index.html"), "the page");
 	const file = path.join(folder, "waitlist.db");
@@ -44,7 +44,6 @@ async function built(t: TestContext, listenOn = "127.0.0.1") {
 				},
 			},
 		}),
-		listenOn,
 		folder,
 	);
 	t.after(async () => {
@@ -111,22 +110,15 @@ test("only the dashboard's own page may ask and erase", async (t) => {
 	assert.match((await erase()).json().refused, /no longer on the list/);
 });
 
-test("requests must name this machine or the address of --host", async (t) => {
-	const { ask, own } = await built(t, "192.0.2.7");
+test("requests must name this machine", async (t) => {
+	const { ask, own } = await built(t);
 	for (const host of ["evil.example:4000", "127.0.0.1.evil.example", "x"])
 		for (const url of ["/", ...addresses]) {
 			const { statusCode } = await ask(url, { ...own, host });
 			assert.equal(statusCode, 403, `${host} ${url}`);
 		}
-	for (const name of ["127.0.0.1", "LOCALHOST", "[::1]", "192.0.2.7"])
+	for (const name of ["127.0.0.1", "LOCALHOST", "[::1]"])
 		assert.equal((await ask("/", { host: `${name}:4000` })).statusCode, 200);
-	// An IPv6 address stands between brackets in the address of a page.
-	const six = await built(t, "fd00::7");
-	for (const [host, status] of [
-		["[fd00::7]:4000", 200],
-		["[fd00::8]:4000", 403],
-	] as const)
-		assert.equal((await six.ask("/", { host })).statusCode, status, host);
 });
 
 test("the address names a host that a browser can open", () => {

@@ -16,22 +16,20 @@ import {
 	refuse,
 } from "./page.ts";
 
+/** No other machine reaches the dashboard without a login. */
+export const loopback = "127.0.0.1";
+
 const openAgain =
 	"Open the address that the dashboard command printed; start the command again for a new one.";
 
 /**
- * The dashboard with the page in `folder`, for requests that name this machine or `host`, and the token
- * that the page sends in a header. No cookie has it: a browser would send that to every port of this
- * machine. It writes no log. Rejects with `ExpectedError`.
+ * The dashboard with the page in `folder`, for requests that name this machine, and the token that the page sends in a
+ * header. No cookie has it: a browser would send that to every port of this machine. It writes no log. Rejects with `ExpectedError`.
  */
-export async function buildDashboard(
-	list: DeskList,
-	host: string,
-	folder = builtPage,
-) {
+export async function buildDashboard(list: DeskList, folder = builtPage) {
 	const html = documentFor(await readDocument(folder), list);
 	const token = createToken();
-	const hostNames = ["127.0.0.1", "localhost", "[::1]", inAddress(host)];
+	const hostNames = [loopback, "localhost", "[::1]"];
 	const app = Fastify({ forceCloseConnections: true });
 	app.addHook("onRequest", async (request, reply) => {
 		reply.headers(headers);
@@ -72,26 +70,21 @@ function thisUser(): string {
 	}
 }
 
-/** Starts the dashboard; port 0 is any free one. Resolves with its address, which holds the token. */
-export async function startDashboard(list: DeskList, place: Place) {
-	const { app, token } = await buildDashboard(list, place.host);
-	const address = await listen(app, place);
+/** Starts the dashboard on this machine; port 0 is any free one. Resolves with its address, which holds the token. */
+export async function startDashboard(list: DeskList, port: number) {
+	const { app, token } = await buildDashboard(list);
+	const address = await listen(app, { host: loopback, port });
 	return { address: `${address}/#${token}`, close: () => app.close() };
-}
-
-interface Place {
-	readonly host: string;
-	readonly port: number;
 }
 
 /** Lets the app listen; resolves with its address, without a slash at its end. Rejects with `ExpectedError`. */
 export async function listen(
 	app: FastifyInstance,
-	{ host, port }: Place,
+	{ host, port }: { readonly host: string; readonly port: number },
 ): Promise<string> {
 	await app.listen({ host, port }).catch(({ message }) => {
 		throw new ExpectedError(
-			`The dashboard cannot use this --host and --port: ${message}.`,
+			`The dashboard cannot listen at ${inAddress(host)}, port ${port}: ${message}.`,
 		);
 	});
 	const { port: listening } = app.server.address() as AddressInfo;

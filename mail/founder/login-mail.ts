@@ -47,7 +47,7 @@ export async function mailLogin(
 const waitInBackground = (ms: number) => pause(ms, undefined, { ref: false });
 
 /** The mail, in English as the desk is, and in the look of the others. */
-export function composeLogin(
+function composeLogin(
 	email: string,
 	href: string,
 	{ from, siteUrl }: LoginMailOptions["settings"],
