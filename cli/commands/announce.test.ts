@@ -223,6 +223,7 @@ testOnSqlite(
 		await list.insert("announcements", [
 			{ ...row, name: "spring", draft: null, sent_by: "ann" },
 			{ ...row, name: "autumn", draft, sent_by: null },
+			{ ...row, name: "spring", draft, sent_by: null, words: "{}" },
 		]);
 		const { id, ...mail } = aMail({
 			...{ email: email.toLowerCase(), kind: "spring", announcement_id: 1 },

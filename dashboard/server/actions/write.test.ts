@@ -3,6 +3,7 @@ import path from "node:path";
 import { readMinute } from "../../../cli/times.ts";
 import type { MailSettings } from "../../../config/settings.ts";
 import { erase } from "../../../list/erase.ts";
+import { restore } from "../../../list/restore.ts";
 import { saveState } from "../../../mail/mailer-state.ts";
 import { markReported } from "../../../mail/queue/change-queue.ts";
 import { dayMs, hourMs } from "../../../shared/time.ts";
@@ -12,6 +13,7 @@ import { actsOn, deskOf } from "../../../test/support/desk.ts";
 import {
 	aRow,
 	type EmptyList,
+	engines,
 	openForTest,
 	testOnBoth,
 	testOnSqlite,
@@ -81,13 +83,20 @@ testOnBoth(
 		assert.match(refusalOf(await act("forgetDraft", seen)), /another window/);
 
 		const file = path.join(temporaryFolder(t), "list.backup");
-		assert.equal((await backUp(database, file)).rows.announcements, 1);
+		await backUp(database, file);
+		const other = await engines.SQLite(t);
+		await restore(file, other, path.join(temporaryFolder(t), "erased.json"));
+		const { id, version = "" } = stored;
+		const restored = await actsWith(other)("draft", { id: id ?? 0 });
+		assert.partialDeepStrictEqual(restored, {
+			version,
+			words: { de: words.de },
+		});
 		// A draft is neither sent nor a name that an announcement has.
 		const { drafts, sent, choices } = await act("writings", {});
 		assert.equal(drafts.length, 1);
 		assert.deepEqual([sent, choices.announcements], [[], ["launch"]]);
 
-		const { id, version = "" } = stored;
 		const gone = await act("forgetDraft", { id: id ?? 0, version });
 		assert.ok("record" in gone);
 		assert.equal((await list.count("announcements")).rows, 0);
@@ -340,6 +349,7 @@ testOnBoth(
 			// The 25th in Vienna.
 			[{ joinedFrom: "2026-10-25", joinedBefore: "2026-10-26" }, 1],
 			[{ joinedBefore: "2026-10-25" }, 0],
+			[{ joinedFrom: "2026-10-26" }, 2],
 			[{ imported: true }, 0],
 			[{ notGot: "launch", count: 2 }, 2],
 			[{ got: "launch" }, 0],
