@@ -234,7 +234,7 @@ export function problemsOf(
 			"name",
 			"Use letters, digits, spaces, dots and hyphens, at most 60 and a letter or digit first.",
 		);
-	else if (isTaken || ["confirm", confirmation].includes(name.toLowerCase()))
+	else if (isTaken || isReserved(name))
 		add("name", `There is a mail ${name} already: an address gets each once.`);
 	const written = content.languages.flatMap(({ language: { code } }) => {
 		const { subject = "", body = "" } = words[code] ?? {};
@@ -281,6 +281,11 @@ function placeholdersIn(text: string): string {
 	return [...new Set(all)].join(" ");
 }
 
+/** What `announce` calls the mail that asks to confirm, and its kind. */
+function isReserved(name: string): boolean {
+	return ["confirm", confirmation].includes(name.toLowerCase());
+}
+
 function sameName(one: string, other: string): boolean {
 	return one.toLowerCase() === other.toLowerCase();
 }
@@ -310,9 +315,10 @@ export function nameOf(
 		.split(/[^\p{L}\p{N}]+/u)
 		.filter((word) => word !== "")
 		.join("-")
+		.normalize()
 		.slice(0, 40)
 		.replace(/-$/, "");
-	const made = plain === "" || plain === "confirm" ? "mail" : plain;
+	const made = plain === "" || isReserved(plain) ? "mail" : plain;
 	for (let number = 1; ; number += 1) {
 		const wanted = number === 1 ? made : `${made}-${number}`;
 		if (!names.some((each) => sameName(each, wanted))) return wanted;

@@ -113,6 +113,33 @@ testOnBoth(
 );
 
 testOnSqlite(
+	"a mail is previewed by a session, at an address that no other one can look at",
+	async (database, t) => {
+		const { logIn, visit } = await startDesk(t, database);
+		const session = await logIn();
+		const act = async (name: string, asked: object) => {
+			const headers = { ...session, "content-type": "application/json" };
+			const body = JSON.stringify(asked);
+			return (await visit(`/desk/api/${name}`, { body, headers })).json();
+		};
+		const words = { en: { subject: "Hi", body: "**Open**" } };
+		const form = { name: "", words, whom: {}, when: {} };
+		const { id, version } = await act("saveDraft", form);
+		const asked = { id, version, language: "en", side: "host" };
+		const { page } = await act("preview", asked);
+		const look = (headers: object) =>
+			visit(`/desk/${page}?dark`, { headers: { ...headers } });
+		const { authorization, ...frame } = session;
+		const { body, headers, statusCode } = await look(frame);
+		assert.equal(statusCode, 200);
+		assert.ok(body.includes("<strong>Open</strong>"));
+		assert.match(`${headers["content-security-policy"]}`, /^sandbox /);
+		assert.equal(headers["cache-control"], "no-store");
+		assert.equal((await look({})).statusCode, 404);
+	},
+);
+
+testOnSqlite(
 	"known and unknown addresses get the same answer, before anything is looked up",
 	async (database, t) => {
 		const { ask, list, server, app } = await startDesk(t, database);
