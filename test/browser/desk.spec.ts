@@ -207,7 +207,9 @@ test("a founder's day on a phone, beside a partner whose open page follows it", 
 }) => {
 	const held = ["p1", "p2", "p3"].map((name) => `${name}@small.example`);
 	const person = (email: string) => anEntry({ email, user_type: "host" });
-	await desk.join(["anna@gmial.com", "bob@x.example", ...held].map(person));
+	await desk.join(["bob@x.example", ...held].map(person));
+	const html = "<img src=x onerror=alert(1)>";
+	await desk.join([{ ...person("anna@gmial.com"), phone: html }]);
 	await desk.hold(held, "domain-small.example");
 	await logIn(page, desk, bo);
 	const partner = parts(page);
@@ -235,6 +237,8 @@ test("a founder's day on a phone, beside a partner whose open page follows it", 
 
 	await mine.person("anna@gmial.com").tap();
 	await expectFits();
+	await expect(sheet).toContainText(html);
+	expect(await phone.locator("[onerror]").count()).toBe(0);
 	await sheet.getByRole("button", { name: /^Did you mean/ }).tap();
 	await inSheet("Save").tap();
 	await expect(sheet).toContainText("Corrected: email");
