@@ -368,6 +368,9 @@ test("a mail in two languages is looked at, tried, sent in waves, paused, stoppe
 	await field("Type 51 to drop them").fill("51");
 	await button("Drop 51 mails").click();
 	await expect(sheet.getByRole("listitem")).toContainText("51 dropped");
+	const said = sheet.getByRole("listitem").getByRole("status");
+	await expect(said).toHaveText("Stopped: 51 mails will not be sent.");
+	await expect(said).toBeFocused();
 
 	await button(/^Read/).click();
 	await expect(sheet).toContainText("we open on **Friday**: [come in](/).");

@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { maxUntyped } from "../../../shared/desk.ts";
 import { counted, grouped } from "../../../shared/words.ts";
 import type { Acted } from "../../actions.ts";
@@ -63,11 +64,15 @@ export function SendingControls({
 	mails: { waiting },
 	isStopped,
 }: Pick<Sent, "name" | "mails" | "isStopped">) {
+	const [said, setSaid] = useState("");
+	const saying = useRef<HTMLParagraphElement>(null);
 	const change = useMutation({
 		mutationFn: (action: "pause" | "resume") => act(action, { name }),
+		onSuccess: (outcome) =>
+			setSaid("done" in outcome ? outcome.done : outcome.refused),
+		onError: ({ message }) => setSaid(message),
 	});
-	if (waiting === 0 && !change.data) return null;
-	const { data: outcome } = change;
+	if (waiting === 0 && said === "") return null;
 	return (
 		<div className="action">
 			{waiting > 0 && (
@@ -79,11 +84,20 @@ export function SendingControls({
 					<span className="unseen"> {name}</span>
 				</Button>
 			)}
-			<p role="status">
-				{change.error?.message ??
-					(outcome && "done" in outcome ? outcome.done : outcome?.refused)}
+			<p ref={saying} role="status" tabIndex={-1}>
+				{said}
 			</p>
-			{waiting > 0 && <Stop name={name} waiting={waiting} />}
+			{waiting > 0 && (
+				<Stop
+					name={name}
+					waiting={waiting}
+					onDone={(done) => {
+						// The form, which has the focus, goes.
+						flushSync(() => setSaid(done));
+						saying.current?.focus();
+					}}
+				/>
+			)}
 		</div>
 	);
 }
@@ -92,7 +106,11 @@ export function SendingControls({
 function Stop({
 	name,
 	waiting,
-}: Pick<Sent, "name"> & { readonly waiting: number }) {
+	onDone,
+}: Pick<Sent, "name"> & {
+	readonly waiting: number;
+	readonly onDone: (done: string) => void;
+}) {
 	const [opened, setOpened] = useState(waiting);
 	return (
 		<details
@@ -115,7 +133,7 @@ function Stop({
 					waiting: opened,
 					typed: `${values.get("typed") ?? ""}`,
 				})}
-				onDone={() => {}}
+				onDone={({ done }) => onDone(done)}
 				onRefused={({ field }) => {
 					if (field === undefined) setOpened(waiting);
 				}}
