@@ -6,7 +6,7 @@ import { type Side, sides } from "../shared/sides.ts";
 import { ago, clockIn, daysLater } from "../shared/time.ts";
 import { counted, grouped, languageName } from "../shared/words.ts";
 import type { List } from "../store/list.ts";
-import { type Content, mainWords } from "../words/content.ts";
+import { type Content, mainWords, wordsIn } from "../words/content.ts";
 import { addToQueue, choosePeople } from "./announce.ts";
 import {
 	type Draft,
@@ -116,13 +116,9 @@ export function planOf(
 	for (const [language, { length }] of groups) {
 		const side = sides[0];
 		const got = letterFor(words, content, { language, side }).words.language;
-		// `de-AT` reads German, whether the site has that or not.
-		const [spoken = language] = [
-			language,
-			language.split("-")[0] ?? language,
-		].filter((code) =>
-			content.languages.some((each) => each.language.code === code),
-		);
+		// `de-AT` counts for the site's German.
+		const site = wordsIn(content, language).language.code;
+		const spoken = isOther(site, language) ? language : site;
 		const before = perLanguage.get(spoken)?.count ?? 0;
 		perLanguage.set(spoken, {
 			language: spoken,
@@ -133,8 +129,6 @@ export function planOf(
 	const all = [...perLanguage.values()].sort(
 		(one, other) => other.count - one.count,
 	);
-	const isOther = (one: string, other: string) =>
-		one.split("-")[0] !== other.split("-")[0];
 	return {
 		total: people.length,
 		perSide: countSides(people),
@@ -155,6 +149,10 @@ export function planOf(
 				: durationNote(people.length, settings.perDay),
 		waves: wavesOf(draft, people.length, writing, now),
 	};
+}
+
+function isOther(one: string, other: string): boolean {
+	return one.split("-")[0] !== other.split("-")[0];
 }
 
 /** How many mails are due on each day. */
