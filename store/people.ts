@@ -395,8 +395,12 @@ const hasDayOnly = `is_first_imported = 1 and (joined_at like '%:00:00.000Z' or 
 	or details like '%"importedAt":"' || joined_at || '"%')`;
 
 /** SQL: counts of the people of a condition, as `people_counts` has them. */
-function countsWhere(where: string, by: 1 | -1 = 1): string {
-	const each = countedColumns.map(
+function countsWhere(
+	where: string,
+	by: 1 | -1 = 1,
+	columns: readonly (typeof countedColumns)[number][] = countedColumns,
+): string {
+	const each = columns.map(
 		(
 			column,
 		) => `select ${column === "joined_quarter" ? `case when ${hasDayOnly} then 'joined_day' else '${column}' end` : `'${column}'`} as counted, coalesce(cast(${column} as text), '') as name, user_type,
@@ -417,12 +421,17 @@ async function changeCounts(
 ): Promise<void> {
 	const where =
 		emails && `where email in (${list.listed("$1", "email", "people")})`;
-	await list.execute(
-		`insert into people_counts (counted, name, user_type, people)
-			select counted, name, user_type, people from (${countsWhere(where ?? "", by)}) as counts where true
-			on conflict (counted, name, user_type) do update set people = people_counts.people + excluded.people`,
-		emails ? [JSON.stringify(emails)] : [],
-	);
+	// Of all people, one column after the other: SQLite would hold the sorted values of each until the end.
+	const parts = emails
+		? [countedColumns]
+		: countedColumns.map((each) => [each]);
+	for (const columns of parts)
+		await list.execute(
+			`insert into people_counts (counted, name, user_type, people)
+				select counted, name, user_type, people from (${countsWhere(where ?? "", by, columns)}) as counts where true
+				on conflict (counted, name, user_type) do update set people = people_counts.people + excluded.people`,
+			emails ? [JSON.stringify(emails)] : [],
+		);
 }
 
 /**
