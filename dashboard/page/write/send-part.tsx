@@ -41,8 +41,11 @@ export function SendPart({
 	return (
 		<section className="action">
 			<h3>Send</h3>
-			{mail !== "on" && <p role="alert">{mail}</p>}
-			<SendToMe stored={stored} isSaved={isSaved} language={language} />
+			{mail === "on" ? (
+				<SendToMe stored={stored} isSaved={isSaved} language={language} />
+			) : (
+				<p role="alert">{mail}</p>
+			)}
 			<WhenFields when={when} onChange={onChange} />
 			{plan && plan.total > 0 && (
 				<p>
