@@ -1,4 +1,5 @@
 /** The messages, states and other pages that the specification fixes, to the letter; as in specification.spec.ts, no words of the page are imported. */
+import path from "node:path";
 import { aCall, anEntry } from "../support/rows.ts";
 import { expect, test } from "./fixtures.ts";
 import { beforeAndAfter, expectLiveRegions } from "./read-page.ts";
@@ -98,9 +99,9 @@ for (const [what, address, heading, text] of [
 			guard.expect(/status of 404/, /console error: .*\/no\/such-page$/);
 		else {
 			guard.expect(/status of 500/);
-			const file = new URL("../../dist/site/500.html", import.meta.url);
+			const file = path.join(import.meta.dirname, "../../dist/site/500.html");
 			await page.route(address, (route) =>
-				route.fulfill({ status: 500, path: file.pathname }),
+				route.fulfill({ status: 500, path: file }),
 			);
 		}
 		await page.goto(address);
