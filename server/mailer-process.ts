@@ -29,7 +29,7 @@ export function runMailerBeside(app: FastifyInstance): void {
 		let failures = 0;
 		while (!isStopping) {
 			const begin = performance.now();
-			child = fork("cli/main.js", ["mailer", "--since", started], {
+			child = fork("cli/main.js", ["mailer", "--started", started], {
 				cwd: path.join(import.meta.dirname, ".."),
 				execArgv: mailerFlags,
 				env: childEnvironment(mailerEnvironment),

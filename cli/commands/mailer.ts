@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { removedSettings } from "../../config/removed-settings.ts";
 import { readMailSettings } from "../../config/settings.ts";
 import { Eraser } from "../../mail/eraser.ts";
@@ -18,11 +18,15 @@ export function define(command: Command, context: Context): void {
 		.description(
 			"Sends mail to the people on the list until it is stopped: a confirmation to each person who joined, the announcements that `announce` has ordered, and the founder's digest. Erases people who ask for it by the link of a mail. Also sends the notices of people who join (docs/webhook.md). docs/mail.md describes the settings.\n\nWith a SQLite file, `npm start` runs it beside the server. A second mailer waits until the first one ends.",
 		)
-		.action(() => run(context));
+		// Of the server that starts it (server/mailer-process.ts): who joins before the mailer runs is asked, too.
+		.addOption(new Option("--started <time>").hideHelp())
+		.action(({ started }: { started?: string }) => run(context, started));
 }
 
-async function run(context: Context): Promise<void> {
-	const onSince = new Date(performance.timeOrigin).toISOString();
+async function run(
+	context: Context,
+	onSince = new Date(performance.timeOrigin).toISOString(),
+): Promise<void> {
 	const { erasedFile, linkSecrets, noticeSettings } = context;
 	const receivers = receiversOf(noticeSettings, context.sideNames);
 	const settings =
