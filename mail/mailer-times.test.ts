@@ -96,7 +96,7 @@ testOnSqlite(
 			const { people } = await readAddress(list, email);
 			assert.deepEqual(
 				people.map(({ mail }) => mail),
-				["waiting"],
+				["asked"],
 			);
 		}
 		await reply("behind@x.at", "confirmed");

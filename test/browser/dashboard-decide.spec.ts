@@ -41,7 +41,7 @@ test("held groups are decided, with what speaks for and against them, and undone
 	await group.getByRole("button", { name: "Drop for good" }).press("Enter");
 	const typed = group.getByRole("textbox", { name: "Type 3 to drop them" });
 	await expect(typed).toBeFocused();
-	await expect(typed).toHaveAccessibleDescription(/^Type 3 here/);
+	await expect(typed).toHaveAccessibleDescription(/^Type 3 to confirm/);
 	expect(await axeViolations(page, ".decide")).toEqual([]);
 	await page.setViewportSize({ width: 320, height: 800 });
 	expect(await overflow(page)).toEqual([]);
