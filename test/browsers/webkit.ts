@@ -49,8 +49,6 @@ async function start(conditions: Conditions): Promise<Session> {
 		env: {
 			...process.env,
 			DISPLAY: `:${String(number).trim()}`,
-			// Layers would be drawn by OpenGL, which takes long without a graphics card.
-			WEBKIT_DISABLE_COMPOSITING_MODE: "1",
 			XDG_CONFIG_HOME: folder,
 		},
 	});
