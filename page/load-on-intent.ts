@@ -193,13 +193,13 @@ for (const year of find("#year"))
 // Without this script the server opens the page with the side that the address names.
 choose(new URLSearchParams(location.search).get("side"));
 document.fonts.load("1em Archivo").then(showTypeface, showTypeface);
-// An anchor leads below the first screen, and so may a visit that is continued.
+// An anchor leads below the first screen, and so may a reload, or the browser's back button (0 is neither).
 if (location.hash || performance.navigation.type) shown["loaded"] = "";
 root.onsubmit = holdSubmit;
 root.onclick = () => {
 	showError();
 	start();
-	// Of the menu, perhaps.
+	// A link of the menu leads to a section that may not be there yet.
 	shown["loaded"] = "";
 };
 root.addEventListener("click", ({ target }) => {
