@@ -208,7 +208,7 @@ function paragraphsOf(body: string): string[] {
 const longestSubject = 200;
 const longestBody = 20_000;
 
-/** A name that can stand in a command: `announce NAME --stop`. */
+/** A name that can stand in a command: `mail pause NAME`. */
 const namePattern = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._-]{0,59}$/u;
 
 /** What a draft is checked with. */

@@ -148,10 +148,10 @@ testOnSqlite(
 		const doctor = await call(["doctor"], file);
 		assert.equal(doctor.out.match(RegExp(waits, "g"))?.length, 1);
 		assert.match((await call(["status"], file)).out, waits);
-		const dry = await call(["erase", "--requested"], file);
+		const dry = await call(["erase", "--due"], file);
 		assert.match(dry.out, /would be erased: 1\.\n {2}ann@x\.at/);
 		assert.deepEqual(await emails(), ["ann@x.at"]);
-		const done = await call(["erase", "--requested", "--yes"], file);
+		const done = await call(["erase", "--due", "--yes"], file);
 		assert.match(done.out, /^Erased as asked by a link: 1 address\.$/m);
 		assert.deepEqual(await emails(), []);
 	},
@@ -166,16 +166,16 @@ testOnSqlite(
 		await reply("ann@x.at", "erase");
 		const waits = /asked to be erased by the link of a mail still wait: 1/;
 		assert.match((await call(["doctor"], env)).out, waits);
-		await call(["erase", "--requested", "--yes"], env);
+		await call(["erase", "--due", "--yes"], env);
 		assert.doesNotMatch((await call(["doctor"], env)).out, waits);
 		// The old link is pressed again.
 		await reply("ann@x.at", "erase");
-		const dry = await call(["erase", "--requested"], env);
+		const dry = await call(["erase", "--due"], env);
 		assert.match(
 			dry.out,
 			/not on the list any more.*--yes ends their requests/,
 		);
-		await call(["erase", "--requested", "--yes"], env);
+		await call(["erase", "--due", "--yes"], env);
 		assert.doesNotMatch((await call(["doctor"], env)).out, waits);
 	},
 );

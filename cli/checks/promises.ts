@@ -19,7 +19,7 @@ export function checkRequests(context: Context): Promise<Results> {
 			note !== undefined &&
 			wrong(
 				note,
-				"Start the mailer (docs/mail.md), or run `erase --requested --yes`.",
+				"Start the mailer (docs/mail.md), or run `erase --due --yes`.",
 			)
 		);
 	});
@@ -48,7 +48,7 @@ export async function checkRetention(
 		? "People are erased as content/site.yaml says, a week after the digest has told of it."
 		: wrong(
 				"The page about privacy says that people are erased after some time. People are erased only after a digest has told you of it, and no digest is sent.",
-				"Set MAIL_URL and FOUNDER_MAIL (docs/mail.md), or run `erase --retention --yes` yourself.",
+				"Set MAIL_URL and FOUNDER_MAIL (docs/mail.md), or run `erase --due --yes` yourself.",
 			);
 }
 

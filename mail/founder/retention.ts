@@ -29,7 +29,7 @@ export async function retentionNotice(
 		now,
 	);
 	const count = due.length + soon.length;
-	const text = `Erased within a week, by the retention in content/site.yaml: ${counted(count, "address", "addresses")}${first ? `, from ${minute(first, settings.timeZone)} on` : ""}. \`erase --retention\` shows those whose time has come; to keep them, change content/site.yaml and restart the mailer.`;
+	const text = `Erased within a week, by the retention in content/site.yaml: ${counted(count, "address", "addresses")}${first ? `, from ${minute(first, settings.timeZone)} on` : ""}. \`erase --due\` shows those whose time has come; to keep them, change content/site.yaml and restart the mailer.`;
 	return {
 		text: count > 0 ? text : undefined,
 		told: toldNow(saved, retention, now),
