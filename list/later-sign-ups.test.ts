@@ -323,12 +323,13 @@ testOnBoth(
 );
 
 testOnBoth(
-	"what an import brings after the request is as old as its file says",
+	"what an import brings after the request is carried out is as old as its file says",
 	async ({ settings }, t) => {
 		const { list, work, reply, join, ...mail } = await start(t, settings);
 		await join(ann);
 		await work();
 		await reply("ann@x.at", "erase");
+		await mail.eraseRequested();
 		const source = {
 			...{ utm_source: null, utm_medium: null, utm_campaign: null },
 			...{ ref: null, language: null },
@@ -347,7 +348,6 @@ testOnBoth(
 			})),
 			settings.ERASED_FILE,
 		);
-		await mail.eraseRequested();
 		const left = (await stored(list)).map(({ phone }) => phone);
 		assert.deepEqual(left, ["3"]);
 	},
