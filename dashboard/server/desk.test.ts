@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { rmSync } from "node:fs";
+import { brotliDecompressSync } from "node:zlib";
 import { readActions } from "../../list/desk-actions.ts";
 import { dayMs, hourMs, minuteMs } from "../../shared/time.ts";
 import { ann, siteUrl, startDesk } from "../../test/support/desk-login.ts";
@@ -429,5 +431,21 @@ testOnSqlite(
 		assert.match(body, /dashboard --link/);
 		await off.ask(ann);
 		assert.equal(await new Logins(off.list, []).redeem("x"), undefined);
+	},
+);
+
+testOnSqlite(
+	"a later build takes no file away from a desk that runs",
+	async (database, t) => {
+		const { visit, folder } = await startDesk(t, database);
+		rmSync(folder, { recursive: true });
+		for (const file of ["colors.css", "icon.svg", "assets/a.css"])
+			assert.equal((await visit(`/desk/${file}`)).statusCode, 200, file);
+		const small = await visit("/desk/assets/a.css", {
+			headers: { "accept-encoding": "gzip, br" },
+		});
+		assert.equal(small.headers["content-encoding"], "br");
+		assert.equal(`${brotliDecompressSync(small.rawPayload)}`, "a{}");
+		assert.match(`${small.headers["cache-control"]}`, /immutable/);
 	},
 );

@@ -2,14 +2,11 @@
  * The desk: the dashboard on the server, for the addresses of `DASHBOARD_FOR`, behind the proxy and below the page's
  * address. It is a process of its own with the owner's login to the database; the web server knows none of this.
  */
-import { readFile } from "node:fs/promises";
-import path from "node:path";
 import fastifyCookie from "@fastify/cookie";
 import fastifyCsrf from "@fastify/csrf-protection";
 import fastifyFormbody from "@fastify/formbody";
 import fastifyRateLimit from "@fastify/rate-limit";
 import fastifySession from "@fastify/session";
-import fastifyStatic from "@fastify/static";
 import Fastify, {
 	type FastifyReply,
 	type FastifyRequest,
@@ -19,6 +16,7 @@ import { isValiError } from "valibot";
 import { withoutAddresses } from "../../mail/queue/send.ts";
 import { deskPath } from "../../shared/desk.ts";
 import { addPreviewRoute } from "./actions/previews.ts";
+import { addBuiltFiles, readBuilt } from "./built-files.ts";
 import {
 	type LoginPart,
 	loginPages,
@@ -33,7 +31,6 @@ import {
 	type DeskList,
 	documentFor,
 	headers,
-	readDocument,
 	refuse,
 } from "./page.ts";
 
@@ -94,10 +91,7 @@ export async function buildDesk({
 	log,
 	folder = builtPage,
 }: DeskOptions) {
-	const document = await readDocument(folder);
-	const [colors, icon] = await Promise.all(
-		["colors.css", "icon.svg"].map((name) => readFile(path.join(folder, name))),
-	);
+	const { files, document } = readBuilt(folder);
 	const pageOf = loginPages(siteName, document);
 	const app = Fastify({
 		forceCloseConnections: true,
@@ -187,12 +181,9 @@ export async function buildDesk({
 			return reply.type("text/html").send(openAgainPage);
 		return showLogin(reply, mailLink === null ? "noMail" : "ask");
 	});
-	app.get(`${deskPath}/colors.css`, (_, reply) =>
-		reply.type("text/css").send(colors),
-	);
-	app.get(`${deskPath}/icon.svg`, (_, reply) =>
-		reply.type("image/svg+xml").send(icon),
-	);
+	addBuiltFiles(app, deskPath, files, {
+		isServed: (name) => name === "colors.css" || name === "icon.svg",
+	});
 	app.get(`${deskPath}/login.js`, (_, reply) =>
 		reply.type("text/javascript").send(loginScript),
 	);
@@ -241,14 +232,9 @@ export async function buildDesk({
 		({ session }) => session.email !== undefined,
 	);
 	// What the build made, which holds nothing of the list: the names of these files change with their content.
-	app.register(fastifyStatic, {
-		root: `${folder}/assets`,
-		prefix: `${deskPath}/assets/`,
-		index: false,
-		preCompressed: true,
-		cacheControl: false,
-		setHeaders: (reply) =>
-			reply.header("cache-control", "private, max-age=31536000, immutable"),
+	addBuiltFiles(app, deskPath, files, {
+		isServed: (name) => name.startsWith("assets/"),
+		headers: { "cache-control": "private, max-age=31536000, immutable" },
 	});
 
 	const perSession = app.createRateLimit({

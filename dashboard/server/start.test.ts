@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import path from "node:path";
 import { type TestContext, test } from "node:test";
@@ -25,7 +25,10 @@ const host = "127.0.0.1:4000";
 /** A dashboard over an empty list, and a way to ask it with any headers: a GET without a body. */
 async function built(t: TestContext) {
 	const folder = temporaryFolder(t);
-	writeFileSync(path.join(folder, "index.html"), "the page");
+	const page = path.join(folder, "page");
+	mkdirSync(path.join(page, "assets"), { recursive: true });
+	writeFileSync(path.join(page, "index.html"), "the page");
+	writeFileSync(path.join(page, "assets/index-one.js"), "the script");
 	const file = path.join(folder, "waitlist.db");
 	const list = await openList({ kind: "sqlite", file }, "create");
 	const settings = {
@@ -44,7 +47,7 @@ async function built(t: TestContext) {
 				},
 			},
 		}),
-		folder,
+		page,
 	);
 	t.after(async () => {
 		await app.close();
@@ -63,7 +66,7 @@ async function built(t: TestContext) {
 			headers: { ...headers },
 			...(payload === undefined ? {} : { method: "POST", payload }),
 		});
-	return { app, ask, own, token, list, state };
+	return { app, ask, own, token, list, state, page };
 }
 
 test("only the dashboard's own page may ask and erase", async (t) => {
@@ -102,7 +105,7 @@ test("only the dashboard's own page may ask and erase", async (t) => {
 	const erase = () => ask("/api/erase", own, JSON.stringify(typed));
 	state.isAway = true;
 	const failed = await erase();
-	assert.equal(failed.statusCode, 500);
+	assert.equal(failed.statusCode, 400);
 	assert.equal(failed.body, "Put it back.");
 	state.isAway = false;
 	assert.match((await erase()).json().done, /is erased/);
@@ -119,6 +122,15 @@ test("requests must name this machine", async (t) => {
 		}
 	for (const name of ["127.0.0.1", "LOCALHOST", "[::1]"])
 		assert.equal((await ask("/", { host: `${name}:4000` })).statusCode, 200);
+});
+
+test("a later build takes no file away from a dashboard that runs", async (t) => {
+	const { ask, page } = await built(t);
+	rmSync(page, { recursive: true });
+	assert.equal((await ask("/", { host })).body, "the page");
+	const script = await ask("/assets/index-one.js", { host });
+	assert.equal(script.body, "the script");
+	assert.match(`${script.headers["content-type"]}`, /^text\/javascript/);
 });
 
 test("the address names a host that a browser can open", () => {

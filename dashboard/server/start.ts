@@ -1,10 +1,10 @@
 import type { AddressInfo } from "node:net";
 import { userInfo } from "node:os";
-import fastifyStatic from "@fastify/static";
 import Fastify, { type FastifyInstance } from "fastify";
 import { createToken, isSame } from "../../config/token.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { addPreviewRoute } from "./actions/previews.ts";
+import { addBuiltFiles, readBuilt } from "./built-files.ts";
 import {
 	answerErrors,
 	answerPage,
@@ -12,7 +12,6 @@ import {
 	type DeskList,
 	documentFor,
 	headers,
-	readDocument,
 	refuse,
 } from "./page.ts";
 
@@ -27,7 +26,8 @@ const openAgain =
  * header. No cookie has it: a browser would send that to every port of this machine. It writes no log. Rejects with `ExpectedError`.
  */
 export async function buildDashboard(list: DeskList, folder = builtPage) {
-	const html = documentFor(await readDocument(folder), list);
+	const { files, document } = readBuilt(folder);
+	const html = documentFor(document, list);
 	const token = createToken();
 	const hostNames = [loopback, "localhost", "[::1]"];
 	const app = Fastify({ forceCloseConnections: true });
@@ -40,11 +40,7 @@ export async function buildDashboard(list: DeskList, folder = builtPage) {
 	answerErrors(app);
 	app.get("/", (_, reply) => reply.type("text/html").send(html));
 	addPreviewRoute(app, "", list.desk.previews);
-	app.register(fastifyStatic, {
-		root: folder,
-		index: false,
-		cacheControl: false,
-	});
+	addBuiltFiles(app, "", files);
 	// The hook below guards all routes of this plug-in.
 	app.register(async (api) => {
 		api.addHook("onRequest", async (request, reply) => {

@@ -1,6 +1,7 @@
 /** For the tests: the desk of the server in this process, with a real database and a real mail server. */
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import type { TestContext } from "node:test";
+import { brotliCompressSync } from "node:zlib";
 import { buildDesk } from "../../dashboard/server/desk.ts";
 import { Logins } from "../../dashboard/server/logins.ts";
 import { recordAction } from "../../list/desk-actions.ts";
@@ -39,6 +40,9 @@ export async function startDesk(
 		`${folder}/index.html`,
 		'<html data-time-zone="UTC"><link rel="stylesheet" href="./assets/a.css">',
 	);
+	mkdirSync(`${folder}/assets`);
+	writeFileSync(`${folder}/assets/a.css`, "a{}");
+	writeFileSync(`${folder}/assets/a.css.br`, brotliCompressSync("a{}"));
 	writeFileSync(`${folder}/colors.css`, ":root{}");
 	writeFileSync(`${folder}/icon.svg`, "<svg/>");
 	const list = await openForTest(t, database);
@@ -130,6 +134,6 @@ export async function startDesk(
 			.statusCode;
 	return {
 		...{ app, list, logins, server, logged, visit, ask, linkByMail },
-		...{ press, logIn, sessionOf, poll },
+		...{ press, logIn, sessionOf, poll, folder },
 	};
 }
