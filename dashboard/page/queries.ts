@@ -115,8 +115,14 @@ export const queryClient: QueryClient = new QueryClient({
 		mutations: { networkMode: "always" },
 	},
 	mutationCache: new MutationCache({
-		onSuccess() {
-			queryClient.invalidateQueries();
+		onSuccess(answer, asked) {
+			const { id } = Object(asked) as { id?: unknown };
+			// A draft that was just sent or deleted has no plan and no preview any more.
+			const isOfDraft = typeof id === "number" && "done" in Object(answer);
+			queryClient.invalidateQueries({
+				predicate: ({ queryKey: [, question] }) =>
+					!isOfDraft || (question as { id?: unknown }).id !== id,
+			});
 		},
 	}),
 });

@@ -1,5 +1,4 @@
 /** What the dashboard of this machine and the desk of the server have in common: the page, its headers and its queries. */
-import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type {
 	FastifyError,
@@ -32,13 +31,6 @@ export const headers = {
 	// E-mail addresses must not stay in a cache on disk.
 	"cache-control": "no-store",
 };
-
-/** The built document in `folder`. Rejects with `ExpectedError`. */
-export function readDocument(folder: string): Promise<string> {
-	return readFile(path.join(folder, "index.html"), "utf8").catch(() => {
-		throw new ExpectedError("The dashboard is not built: run npm run build.");
-	});
-}
 
 /** The document with what the page has to know before its first query, as `data-…` attributes. */
 export function documentFor(
@@ -76,7 +68,7 @@ export function answerPage(
 	addActionRoutes(api, listFor, doneBy);
 }
 
-/** Answers each error with one sentence; an error of the program's own says nothing of what is inside. */
+/** Answers each error with one sentence, and only a bug with 500: that says nothing of what is inside. */
 export function answerErrors(app: FastifyInstance): void {
 	app.setErrorHandler<FastifyError>((error, _, reply) => {
 		const { statusCode = 500, code } = error;
@@ -87,11 +79,12 @@ export function answerErrors(app: FastifyInstance): void {
 				statusCode,
 				"This page is older than the login: reload it.",
 			);
-		const isShown = statusCode < 500 || error instanceof ExpectedError;
+		if (error instanceof ExpectedError)
+			return refuse(reply, 400, error.message);
 		return refuse(
 			reply,
 			statusCode,
-			isShown
+			statusCode < 500
 				? error.message
 				: "An unexpected error: try again, and look into the log if it goes on.",
 		);

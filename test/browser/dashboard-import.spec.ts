@@ -104,7 +104,7 @@ test("what is no list, or too much, is refused and changes nothing; many ask for
 	dashboard,
 	guard,
 }) => {
-	guard.expect(/500/);
+	guard.expect(/400/);
 	await page.goto(dashboard.address);
 	const { button, sheet, result } = parts(page);
 	await button("Import").click();
