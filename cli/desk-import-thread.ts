@@ -83,6 +83,7 @@ function matchColumns(
 			...(choices.side && { side: choices.side }),
 			...(choices.language && { language: choices.language }),
 			...(choices.dateFormat && { dateFormat: choices.dateFormat }),
+			timeZone: choices.timeZone ?? context.settings.timeZone,
 			left,
 			sideValue: Object.fromEntries(
 				Object.entries(sideValues).map(([value, sides]) => [
@@ -152,6 +153,7 @@ function planOf(
 			nationalPhonesNote(result.new.map(({ phone }) => phone)),
 		].flatMap((note) => note.split("\n").filter((line) => line !== "")),
 		imported: result.imported,
+		people: new Set(result.new.map(({ email }) => email.toLowerCase())).size,
 		languages: [...byLanguage].map(([language, some]) => ({
 			language,
 			...countSides(some),
@@ -173,5 +175,6 @@ function planOf(
 			!hasSide &&
 			(!columns.places.has("user_type") ||
 				refused.some(({ reason }) => reason === "noSide")),
+		hasZonelessTimes: file.hasZonelessTimes,
 	};
 }

@@ -48,6 +48,31 @@ testOnBoth(
 );
 
 testOnSqlite(
+	"times without a zone are those of TIME_ZONE, or of UTC where the founder says so",
+	async ({ settings }, t) => {
+		const env = { ...settings, TIME_ZONE: "Europe/Vienna" };
+		const times = ["04.04.2026 14:05", "05.04.2026 14:05"];
+		const text = (heading: string) =>
+			[
+				`email,side,${heading}`,
+				...times.map((time) => `p@x.at,host,${time}`),
+			].join("\n");
+		const german = fileOf(t, env, text("joined"));
+		const own = await german.plan(choices);
+		assert.match(own.notes.join(), /'04.04.2026 14:05' is 2026-04-04 14:05/);
+		assert.equal(own.hasZonelessTimes, true);
+		assert.deepEqual(own.imported, { host: 2, advertiser: 0 });
+		assert.equal(own.people, 1);
+		const utc = await german.plan({ ...choices, timeZone: "UTC" });
+		assert.match(utc.notes.join(), /is 2026-04-04 16:05/);
+		// Its program says what it writes.
+		const named = await fileOf(t, env, text("joined (UTC)")).plan(choices);
+		assert.match(named.notes.join(), /is 2026-04-04 16:05/);
+		assert.equal(named.hasZonelessTimes, false);
+	},
+);
+
+testOnSqlite(
 	"what is no list is said without an option of the command, and the next call goes on",
 	async ({ settings }, t) => {
 		const { plan } = fileOf(t, settings, "name,city\nAnn,Vienna\n");

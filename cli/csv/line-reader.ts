@@ -71,6 +71,7 @@ export class LineReader {
 	readonly #oldest: string;
 	/** What the values of statuses say: few in a file. */
 	readonly #told = new Map<string, MailState | "unknown" | undefined>();
+	#hasZonelessTimes = false;
 
 	constructor(
 		columns: FileColumns,
@@ -150,6 +151,11 @@ export class LineReader {
 		};
 	}
 
+	/** Whether a line so far has a time whose zone neither it nor its heading names. */
+	get hasZonelessTimes(): boolean {
+		return this.#hasZonelessTimes;
+	}
+
 	/** The time of joining as the line has it. */
 	timeText(cells: readonly string[]): string {
 		return this.#cell(cells, "created_at");
@@ -205,7 +211,7 @@ export class LineReader {
 	): string | null {
 		for (const at of places) {
 			const value = textOf(cells, at);
-			const time = value && readTimeOf(value, ...this.#formatOf(at));
+			const time = value && this.#readTime(value, at);
 			if (time && this.#problemOf(time) === undefined) return time;
 		}
 		return null;
@@ -213,7 +219,16 @@ export class LineReader {
 
 	#timeOf(cells: readonly string[], text: string): string | undefined {
 		const at = this.#placeOf(cells, "created_at") ?? -1;
-		return readTimeOf(text, ...this.#formatOf(at));
+		return this.#readTime(text, at);
+	}
+
+	#readTime(text: string, at: number): string | undefined {
+		const [zone, format] = this.#formatOf(at);
+		const time = readTimeOf(text, zone, format);
+		// A time without a zone is another one in a zone that there is not.
+		if (time && !this.#hasZonelessTimes && !this.#columns.zones.has(at))
+			this.#hasZonelessTimes = readTimeOf(text, "+23:59", format) !== time;
+		return time;
 	}
 
 	/** Whether a date would be understood with an order of day and month, which neither the founder nor the file says. */

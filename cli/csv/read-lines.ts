@@ -52,6 +52,7 @@ export function readLines(lines: readonly CsvRecord[], reader: LineReader) {
 		told,
 		refused,
 		firstTime,
+		hasZonelessTimes: reader.hasZonelessTimes,
 		alsoLeft: accepted.length - staying.length,
 		untimed: staying.filter(({ signUps: [{ created_at }] }) => !created_at)
 			.length,

@@ -31,7 +31,7 @@ const reasons = {
 	time: "joined not understood, or no such day",
 	past: "joined is before 2000: look for a slip in the year, or an empty date of a spreadsheet",
 	future:
-		"joined is in the future: a time without a zone is in UTC, or in --time-zone",
+		"joined is in the future: a time without a zone is in UTC unless --time-zone names another",
 	left: "left the list: only the person can end that, by joining and confirming",
 	leftElsewhere:
 		"left, as an earlier import told: `erase --import NAME` takes that import back",

@@ -11,7 +11,7 @@ import {
 } from "../../shared/words.ts";
 import type { Acted, Asked } from "../actions.ts";
 import { ActionForm, NumberField, type Refusal, Select } from "./forms.tsx";
-import { Button, sideHeadings, sideNames, Time } from "./parts.tsx";
+import { Button, sideHeadings, sideNames, Time, timeZone } from "./parts.tsx";
 import { act, upload, useAnswer } from "./queries.ts";
 import { Sheet } from "./sheet.tsx";
 
@@ -47,21 +47,29 @@ interface Props {
 export function ImportSheet({ languages, onClose }: Props) {
 	const [chosen, setChosen] = useState<{
 		readonly id: string;
+		/** As the founder calls the file. */
+		readonly name: string;
 		readonly choices: Choices;
 		readonly plan: Plan;
 	}>();
 	const [said, setSaid] = useState("");
+	const [takenBack, setTakenBack] = useState("");
 	/** What was asked last: an answer to anything older is not shown. */
 	const latest = useRef<Choices>(undefined);
 	const plan = useMutation({
-		async mutationFn([id, choices]: readonly [string, Choices]) {
+		async mutationFn(asked: {
+			readonly id: string;
+			readonly name: string;
+			readonly choices: Choices;
+		}) {
+			const { id, choices } = asked;
 			latest.current = choices;
-			return { id, choices, plan: await act("importPlan", { id, choices }) };
+			return { ...asked, plan: await act("importPlan", { id, choices }) };
 		},
 		onSuccess(answer) {
 			if (latest.current === answer.choices) setChosen(answer);
 		},
-		onError(_, [id]) {
+		onError(_, { id }) {
 			// A file that cannot be read at all.
 			if (!chosen) act("importForget", { id }).catch(() => {});
 		},
@@ -70,7 +78,7 @@ export function ImportSheet({ languages, onClose }: Props) {
 		if (!chosen) return;
 		const choices = { ...chosen.choices, ...part };
 		setChosen({ ...chosen, choices });
-		plan.mutate([chosen.id, choices]);
+		plan.mutate({ ...chosen, choices });
 	}
 	const send = useMutation({
 		async mutationFn(file: File) {
@@ -81,9 +89,10 @@ export function ImportSheet({ languages, onClose }: Props) {
 			if (chosen) await act("importForget", { id: chosen.id });
 			setChosen(undefined);
 			setSaid("");
+			setTakenBack("");
 			return upload(file);
 		},
-		onSuccess: (id) => plan.mutate([id, {}]),
+		onSuccess: (id, { name }) => plan.mutate({ id, name, choices: {} }),
 	});
 	const id = chosen?.id;
 	useEffect(
@@ -122,14 +131,19 @@ export function ImportSheet({ languages, onClose }: Props) {
 							}}
 							onRefused={({ field }) => {
 								// Not for a number that was mistyped: the list has changed since the plan.
-								if (field === undefined)
-									plan.mutate([chosen.id, chosen.choices]);
+								if (field === undefined) plan.mutate(chosen);
 							}}
 						/>
 					)}
 				</>
 			)}
-			<Imports />
+			<Imports
+				said={takenBack}
+				onTakenBack={(done) => {
+					setSaid("");
+					setTakenBack(done);
+				}}
+			/>
 		</Sheet>
 	);
 }
@@ -182,17 +196,18 @@ function FileField({ isBusy, onFile }: FileFieldProps) {
 }
 
 interface ColumnsProps {
+	readonly name: string;
 	readonly plan: Plan;
 	readonly choices: Choices;
 	readonly onChange: (columns: string[]) => void;
 }
 
 /** What was recognised per column, with a choice. */
-function Columns({ plan, choices, onChange }: ColumnsProps) {
+function Columns({ name, plan, choices, onChange }: ColumnsProps) {
 	const chosen = choices.columns ?? plan.columns.map(({ field }) => field);
 	return (
 		<section>
-			<h3>Columns</h3>
+			<h3>Columns of {name}</h3>
 			<ul className="columns-of-file">
 				{plan.columns.map(({ title, samples }, at) => (
 					// biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
@@ -293,6 +308,21 @@ function Defaults({ plan, choices, languages, onChange }: DefaultsProps) {
 					})
 				}
 			/>
+			{(plan.hasZonelessTimes || choices.timeZone) && timeZone !== "UTC" && (
+				<Select
+					label="Times without a zone are of"
+					value={choices.timeZone ?? ""}
+					options={[
+						["", timeZone],
+						["UTC", "UTC"],
+					]}
+					onChange={(zone) =>
+						onChange({
+							timeZone: (zone || undefined) as Choices["timeZone"],
+						})
+					}
+				/>
+			)}
 			<label className="sure">
 				<input
 					type="checkbox"
@@ -323,10 +353,13 @@ function Outcome({
 	onDone,
 	onRefused,
 }: OutcomeProps) {
-	const { imported, languages, known, repeated, told, refused } = plan;
-	const lines = sumOf(imported) + told.left + told.bounced;
+	const { imported, people, languages, known, repeated, told, refused } = plan;
+	const signUps = sumOf(imported);
+	const lines = signUps + told.left + told.bounced;
 	const facts = {
-		"Would be imported": countedSides(imported, sideNames),
+		"Would be imported": `${countedSides(imported, sideNames)}${
+			people === signUps ? "" : ` of ${counted(people, "person", "people")}`
+		}`,
 		...(languages.length > 1 &&
 			Object.fromEntries(
 				languages.map(({ language, ...counts }) => [
@@ -335,7 +368,7 @@ function Outcome({
 				]),
 			)),
 		"On the list already": countedSides(known, sideNames),
-		"Twice in the file": countedSides(repeated, sideNames),
+		"Same sign-up twice in the file": countedSides(repeated, sideNames),
 		"Remembered as opted out": counted(told.left, "mailbox", "mailboxes"),
 		"Remembered as bounced": counted(told.bounced, "mailbox", "mailboxes"),
 		Refused: counted(refused, "line"),
@@ -393,7 +426,7 @@ function Outcome({
 						<>
 							{lines > maxUntyped && (
 								<NumberField
-									what={`Type ${lines} to import them`}
+									what={`Type ${signUps || lines} to import them`}
 									refusal={refusal}
 								/>
 							)}
@@ -439,10 +472,15 @@ function Progress({ id }: { readonly id: string }) {
 	);
 }
 
+interface ImportsProps {
+	/** What was taken back last. */
+	readonly said: string;
+	readonly onTakenBack: (done: string) => void;
+}
+
 /** The imports that are on the list, each with the way to take it back. */
-function Imports() {
+function Imports({ said, onTakenBack }: ImportsProps) {
 	const { answer } = useAnswer("imports", {});
-	const [said, setSaid] = useState("");
 	if (!answer || (answer.imports.length === 0 && !said)) return null;
 	return (
 		<section>
@@ -462,8 +500,8 @@ function Imports() {
 							<details>
 								<summary>Take back …</summary>
 								<p>
-									Its people go, but those who joined by the page or confirmed
-									since. They may be imported again.
+									Its people go. Those who have joined on the page or confirmed
+									since then stay. The others may be imported again.
 								</p>
 								<ActionForm
 									label={`Take back ${name}`}
@@ -473,7 +511,7 @@ function Imports() {
 										people,
 										typed: `${values.get("typed") ?? ""}`,
 									})}
-									onDone={({ done }) => setSaid(done)}
+									onDone={({ done }) => onTakenBack(done)}
 								>
 									{(refusal, isPending) => (
 										<>

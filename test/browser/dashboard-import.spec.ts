@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect } from "@playwright/test";
 import { english } from "../support/founder-words.ts";
 import { anEntry } from "../support/rows.ts";
-import { parts, test } from "./dashboard-fixtures.ts";
+import { parts, test, timeZone } from "./dashboard-fixtures.ts";
 import { axeViolations, overflow } from "./page-checks.ts";
 
 const { host, advertiser } = english.site.sides;
@@ -13,12 +13,12 @@ const { host, advertiser } = english.site.sides;
  * (TryGhost/Ghost#29511).
  */
 const lines = [
-	"E-Mail;Telefon;Ich bin;Status;Firma",
-	"ann@x.at;+43 1;host;subscribed;Café Müller",
-	"bob@x.at;=1+1;Vermieter;subscribed;=SUM(A1)",
-	"nobody;;host;subscribed;",
-	"cy@x.at;;host;unsubscribed;",
-	"here@x.at;;host;subscribed;",
+	"E-Mail;Telefon;Ich bin;Status;Firma;Joined",
+	"ann@x.at;+43 1;host;subscribed;Café Müller;04.04.2026 14:05",
+	"bob@x.at;=1+1;Vermieter;subscribed;=SUM(A1);",
+	"nobody;;host;subscribed;;",
+	"cy@x.at;;host;unsubscribed;;",
+	"here@x.at;;host;subscribed;;",
 ];
 const file = (text: string, name = "people.csv") => ({
 	name,
@@ -40,6 +40,7 @@ test("a file is looked at, its columns and words are corrected, it is imported, 
 	await input.setInputFiles(file(lines.join("\r\n"), script));
 	const column = (name: string) =>
 		sheet.getByRole("combobox", { name, exact: true });
+	await expect(sheet).toContainText(`Columns of ${script}`);
 	await expect(column("E-Mail")).toHaveValue("email");
 	await expect(column("Telefon")).toHaveValue("phone");
 	await expect(column("Status")).toHaveValue("mail");
@@ -60,6 +61,10 @@ test("a file is looked at, its columns and words are corrected, it is imported, 
 
 	await column("The side “Vermieter” means").selectOption(advertiser.one);
 	await expect(fact("Would be imported")).toContainText("2 sign-ups");
+	const zone = column("Times without a zone are of");
+	await zone.selectOption("UTC");
+	await expect(sheet).toContainText("is 2026-04-04 07:05");
+	await zone.selectOption(timeZone);
 	await column("Firma").selectOption("Your note");
 	await column("Telefon").selectOption("left out");
 	await expect(column("Telefon")).toHaveValue("");
@@ -76,7 +81,10 @@ test("a file is looked at, its columns and words are corrected, it is imported, 
 	expect(stored).toMatchObject([
 		[
 			{ email: "here@x.at" },
-			{ email: "ann@x.at", phone: null, user_type: "host" },
+			{
+				...{ email: "ann@x.at", phone: null, user_type: "host" },
+				created_at: "2026-04-04T21:05:00.000Z",
+			},
 			{ email: "bob@x.at", phone: null, user_type: "advertiser" },
 		],
 		[
@@ -93,6 +101,9 @@ test("a file is looked at, its columns and words are corrected, it is imported, 
 	await typed.fill("2");
 	await typed.press("Enter");
 	await expect(sheet).toContainText("Taken back: 2 sign-ups");
+	await input.setInputFiles(file(lines.join("\r\n")));
+	await expect(column("E-Mail")).toHaveValue("email");
+	await expect(sheet).not.toContainText("Taken back");
 	await page.keyboard.press("Escape");
 	await page.setViewportSize({ width: 1280, height: 800 });
 	await expect(result).toHaveText("1 to 1 of 1");
@@ -127,8 +138,9 @@ test("what is no list, or too much, is refused and changes nothing; many ask for
 	};
 	await drop("email", 20 * 1024 * 1024);
 	await expect(alert).toContainText("larger than 20 MB");
-	const many = Array.from({ length: 60 }, (_, n) => `p${n}@x.at,host`);
-	await drop(["email,side", ...many].join("\n"));
+	const many = Array.from({ length: 60 }, (_, n) => `p${n}@x.at,host,`);
+	const optOut = "q@x.at,host,unsubscribed";
+	await drop(["email,side,status", ...many, optOut].join("\n"));
 	const typed = sheet.getByRole("textbox", { name: "Type 60 to import them" });
 	await typed.fill("6");
 	await typed.press("Enter");
@@ -138,7 +150,7 @@ test("what is no list, or too much, is refused and changes nothing; many ask for
 	await typed.fill("60");
 	await typed.press("Enter");
 	await expect(alert.last()).toHaveText(
-		"By now, the file would bring 59 lines, so nothing was imported: look again.",
+		"By now, the file would bring 59 sign-ups and 1 mailbox without mail, so nothing was imported: look again.",
 	);
 	const again = sheet.getByRole("textbox", { name: "Type 59 to import them" });
 	await again.fill("59");

@@ -13,6 +13,8 @@ export const choices = v.strictObject({
 	/** The language of lines that name none. */
 	language: v.optional(v.string()),
 	dateFormat: v.optional(v.picklist(["DMY", "MDY", "YMD"])),
+	/** Of times without a zone; absent: that of the settings. */
+	timeZone: v.optional(v.literal("UTC")),
 	/** Whether all people of the file want no mail. */
 	left: v.optional(v.boolean(), false),
 });
@@ -29,6 +31,8 @@ export interface ImportPlan {
 	/** How the file was read, in sentences. */
 	readonly notes: readonly string[];
 	readonly imported: Counts;
+	/** Whose sign-ups these are. */
+	readonly people: number;
 	readonly languages: readonly ({
 		readonly language: string | null;
 	} & Counts)[];
@@ -48,6 +52,8 @@ export interface ImportPlan {
 	/** Values that may be sides, and are not understood. */
 	readonly unknownSides: readonly string[];
 	readonly isSideMissing: boolean;
+	/** Whether some of its times name no zone. */
+	readonly hasZonelessTimes: boolean;
 }
 
 /** What was imported, and the name of that import. */

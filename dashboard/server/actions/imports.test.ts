@@ -19,7 +19,7 @@ test("a file of opt-outs alone asks for its number, too", async () => {
 		);
 	assert.partialDeepStrictEqual(await run(0), {
 		refused:
-			"By now, the file would bring 61 lines, so nothing was imported: look again.",
+			"By now, the file would bring 0 sign-ups and 61 mailboxes without mail, so nothing was imported: look again.",
 	});
 	assert.partialDeepStrictEqual(await run(61), { field: "typed" });
 });

@@ -24,12 +24,21 @@ export const importActions = {
 		): Promise<Outcome & { readonly name?: string }> => {
 			const file = desk.uploads.get(id);
 			const plan = await file.plan(choices);
-			const now = sumOf(plan.imported) + plan.told.left + plan.told.bounced;
-			if (now !== lines)
+			const signUps = sumOf(plan.imported);
+			const silent = plan.told.left + plan.told.bounced;
+			const now = signUps + silent;
+			if (now !== lines) {
+				const mailboxes =
+					silent > 0
+						? ` and ${counted(silent, "mailbox", "mailboxes")} without mail`
+						: "";
 				return {
-					refused: `By now, the file would bring ${counted(now, "line")}, so nothing was imported: look again.`,
+					refused: `By now, the file would bring ${counted(signUps, "sign-up")}${mailboxes}, so nothing was imported: look again.`,
 				};
-			const refused = refusedNumber(typed, lines, maxUntyped);
+			}
+			// The number that the page shows; of a file of opt-outs alone, theirs.
+			const refused =
+				now > maxUntyped ? refusedNumber(typed, signUps || now, 0) : undefined;
 			if (refused) return refused;
 			const result = await file.run(choices, (progress) =>
 				desk.uploads.setProgress(id, progress),
