@@ -1,5 +1,6 @@
 /** Whom the founder means: the same for `announce` and the dashboard. */
 import type { Filter } from "../shared/people-filter.ts";
+import { unreachableText } from "../shared/reachable.ts";
 import { spanOfDay } from "../shared/time.ts";
 import { counted, languageName } from "../shared/words.ts";
 import { answerReader } from "../words/choices.ts";
@@ -18,7 +19,7 @@ export const leftOutTexts: Readonly<Record<LeftOut, string>> = {
 	confirmed: "confirmed",
 	"not confirmed": "not confirmed",
 	imported: "imported and not confirmed (--imported includes them)",
-	unreachable: "no address that a mail server can have",
+	unreachable: `with ${unreachableText}`,
 	"same mailbox": "at the same mailbox as another of them",
 	"no group": "in none of these groups",
 };

@@ -262,10 +262,19 @@ export async function sampleAddresses(
 }
 
 /** The people who have confirmed, in no order. */
-export async function* eachOwner(
-	list: List,
-): AsyncGenerator<Pick<Person, "email" | "user_type">> {
-	const sql = "select email, user_type from people where mail = 'confirmed'";
+export function eachOwner(list: List): AddressReader {
+	return eachAddress(list, "mail = 'confirmed'");
+}
+
+/** The people who were not asked to confirm, in no order. */
+export function eachNotAsked(list: List): AddressReader {
+	return eachAddress(list, "mail is null");
+}
+
+type AddressReader = AsyncGenerator<Pick<Person, "email" | "user_type">>;
+
+async function* eachAddress(list: List, where: string): AddressReader {
+	const sql = `select email, user_type from people where ${where}`;
 	for await (const page of list.rowPages<Pick<Person, "email" | "user_type">>(
 		sql,
 	))

@@ -10,7 +10,8 @@ export function checkWords(folder?: string): Results {
 		const { content, untranslated } = readWords(folder);
 		const { code } = mainWords(content).language;
 		const notes = untranslatedNotes(untranslated, code);
-		if (notes.length === 0) return "The words in content/ are complete.";
+		if (notes.length === 0)
+			return "No text in content/ is missing or too long.";
 		return notes.map((note) =>
 			advice(
 				note,

@@ -300,6 +300,15 @@ testOnSqlite(
 		writeFileSync(file, "email,side\nann@x.at,host\nann@x.at,advertiser\n");
 		await print("import", file, "--yes");
 		const ask = ["announce", "confirm", "--imported"];
+		await add(settings, [person("cy@intranet.lan")]);
+		assert.match(
+			await print("show", "cy@intranet.lan"),
+			/^No mail: an address that no mail server can have\.$/m,
+		);
+		assert.match(
+			await print("status"),
+			/^No mail: 1 host and 0 advertisers with an address that no/m,
+		);
 		assert.match(
 			await print("status"),
 			/^Not asked yet: 1 host and 1 advertiser\. `announce confirm` shows/m,

@@ -7,6 +7,7 @@ import type { Mail } from "../../shared/mail.ts";
 import type { MailboxTimes } from "../../shared/mailbox-events.ts";
 import { inOrder } from "../../shared/order.ts";
 import { lastNotMe, withAnswer } from "../../shared/person.ts";
+import { isReachable, unreachableText } from "../../shared/reachable.ts";
 import { shownEmail } from "../../shared/shown-email.ts";
 import { codeNames, sides } from "../../shared/sides.ts";
 import { signUpColumns } from "../../shared/sign-up.ts";
@@ -96,6 +97,10 @@ async function showTables(
 			? ""
 			: `"This wasn't me" was pressed as ${context.sideNames[side].one} at ${context.minute(reply.at)}: what was sent before it is counted nowhere.\n`;
 	});
+	const noMail =
+		people.some(({ mail }) => mail === null) && !isReachable(email)
+			? `No mail: ${unreachableText}.\n`
+			: "";
 	const parts = [
 		context.table(cellsOf(people, brought, context.sideNames), [
 			...shownColumns,
@@ -103,6 +108,7 @@ async function showTables(
 		]),
 		context.table(signUps, ["created_at", ...signUpColumns, "edited_at"]),
 		hidden.join(""),
+		noMail,
 		await mailTable(known.mails, context),
 	];
 	await context.print(parts.filter((part) => part !== "").join("\n"));

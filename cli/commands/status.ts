@@ -10,9 +10,10 @@ import { readMailerState } from "../../mail/mailer-state.ts";
 import { readWaves } from "../../mail/queue/waves.ts";
 import { readStatus } from "../../notices/receiver-state.ts";
 import { receiversOf } from "../../notices/receivers.ts";
-import { sumOf } from "../../shared/counts.ts";
+import { noCounts, sumOf } from "../../shared/counts.ts";
 import { type Mail, shownState } from "../../shared/mail.ts";
 import { printable } from "../../shared/printable.ts";
+import { isReachable, unreachableText } from "../../shared/reachable.ts";
 import { recordOf } from "../../shared/record-of.ts";
 import type { ReplyKind } from "../../shared/reply.ts";
 import { shownEmail } from "../../shared/shown-email.ts";
@@ -24,7 +25,11 @@ import {
 	countReplies,
 	readNotTaken,
 } from "../../store/mail-counts.ts";
-import { countPeoplePerSide, findPage } from "../../store/people-queries.ts";
+import {
+	countPeoplePerSide,
+	eachNotAsked,
+	findPage,
+} from "../../store/people-queries.ts";
 import { closedNow } from "../built-page.ts";
 import type { Context } from "../context.ts";
 import { sidesAsColumns } from "../people.ts";
@@ -76,17 +81,22 @@ async function joinedText(list: List, context: Context): Promise<string> {
 	].join("");
 }
 
-/** How many were asked to confirm and are silent, and how many were never asked; empty where mail is off. */
+/** How many were asked to confirm and are silent, how many were never asked, and how many cannot be; empty where mail is off. */
 async function unconfirmedText(list: List, context: Context): Promise<string> {
 	if (context.mailState === null) return "";
 	const silent = await countPeoplePerSide(list, { mail: "asked" });
-	const open = await countPeoplePerSide(list, { mail: null });
+	const open = noCounts();
+	const unreachable = noCounts();
+	for await (const { email, user_type } of eachNotAsked(list))
+		(isReachable(email) ? open : unreachable)[user_type] += 1;
 	const names = context.sideNames;
 	return [
 		sumOf(silent) > 0 &&
 			`Asked to confirm, and silent: ${allSides(silent, names)}.\n`,
 		sumOf(open) > 0 &&
 			`Not asked yet: ${allSides(open, names)}. \`announce confirm\` shows whom it would ask.\n`,
+		sumOf(unreachable) > 0 &&
+			`No mail: ${allSides(unreachable, names)} with ${unreachableText}.\n`,
 	]
 		.filter(Boolean)
 		.join("");

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { capitalized } from "../../shared/capitalized.ts";
 import { announcementsText } from "../../shared/mail.ts";
 import { dialedNumber } from "../../shared/phone.ts";
+import { isReachable, unreachableText } from "../../shared/reachable.ts";
 import { shownEmail } from "../../shared/shown-email.ts";
 import { sides } from "../../shared/sides.ts";
 import { detailColumns, tagColumns } from "../../shared/sign-up.ts";
@@ -92,7 +93,11 @@ function Known({ person }: { readonly person: PersonAnswer }) {
 					),
 					Language: found.language && languageName(found.language),
 					Source: found.source ?? <i>{unknownLabel}</i>,
-					"By mail": found.mail ?? "no mail yet",
+					"By mail":
+						found.mail ??
+						(isReachable(found.email)
+							? "no mail yet"
+							: `no mail: ${unreachableText}`),
 					Announcements: announcementsText(found.announcements),
 				};
 				return (

@@ -2,6 +2,7 @@
 import { type Counts, countSides, sumOf } from "../../shared/counts.ts";
 import { confirmation, type Mail } from "../../shared/mail.ts";
 import type { Origin, Person } from "../../shared/person.ts";
+import { isReachable } from "../../shared/reachable.ts";
 import { leaving } from "../../shared/reply.ts";
 import { sides } from "../../shared/sides.ts";
 import {
@@ -10,7 +11,7 @@ import {
 	type MailboxFacts,
 	saidNotMe,
 } from "./confirmation.ts";
-import { isReachable, mailboxOf, sideAndAddress } from "./mailbox.ts";
+import { mailboxOf, sideAndAddress } from "./mailbox.ts";
 
 /** A person who may get the mail. */
 export interface Recipient

@@ -1,11 +1,12 @@
 /** Which confirmations new sign-ups cause. */
 import { confirmation } from "../../shared/mail.ts";
 import { lastIdOf } from "../../shared/order.ts";
+import { isReachable } from "../../shared/reachable.ts";
 import type { StoredSignUp } from "../../shared/sign-up.ts";
 import { ago, dayMs } from "../../shared/time.ts";
 import { readyAt } from "./confirmation.ts";
 import type { FactsOf, NewMail } from "./mail-facts.ts";
-import { isReachable, mailboxOf, sideAndAddress } from "./mailbox.ts";
+import { mailboxOf, sideAndAddress } from "./mailbox.ts";
 import type { MailerState } from "./mailer-values.ts";
 
 /** An older sign-up gets a confirmation only by `announce confirm`. */

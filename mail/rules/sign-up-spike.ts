@@ -1,7 +1,8 @@
 /** A spike of sign-ups: far more people than usual, so bots may be entering strangers' addresses. */
 import { isLargeProvider } from "../../shared/mail-domains.ts";
+import { domainOf } from "../../shared/reachable.ts";
 import { dayMs, hourMs } from "../../shared/time.ts";
-import { domainOf, mailDomainOf } from "./mailbox.ts";
+import { mailDomainOf } from "./mailbox.ts";
 
 /** The time in which the usual hour is looked for. */
 export const usualMs = 14 * dayMs;
