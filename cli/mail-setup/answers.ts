@@ -118,7 +118,7 @@ export class Answers {
 				: (url?.host ?? "");
 		if (this.#questions && provider === undefined)
 			await this.#context.warn(
-				`Known mail providers: ${providers.map(({ name }) => name).join(", ")}.\nFor another provider, type its mail server, like smtp.example.org.`,
+				`Known mail providers: ${providers.map(({ name }) => name).join(", ")}.\nFor another provider, type its mail server, with a port if it has one, like smtp.example.org:2525.`,
 			);
 		const typed = await this.#ask("Mail provider", provider, usual, (text) => {
 			readMailHost(text, "x");

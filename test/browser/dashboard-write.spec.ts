@@ -143,6 +143,7 @@ test("a draft is written by keyboard, with marks that can be undone, and saved w
 	await expect(sheet.getByRole("heading", { level: 2 })).toHaveText(
 		"A new mail",
 	);
+	await expect(sheet.locator(".head")).not.toContainText("Saved");
 	await language("German").press("Space");
 	await subject.fill("Wir öffnen");
 	await subject.press("Tab");
@@ -349,8 +350,11 @@ test("a mail in two languages is looked at, tried, sent in waves, paused, stoppe
 	await expect(field("Type 54 to send it to them")).toBeFocused();
 	await expect(sheet).toContainText("nothing was");
 	await field("Type 54 to send it to them").fill("54");
+	const asked: string[] = [];
+	page.on("request", (request) => asked.push(request.url()));
 	await button("Send to 54 people now").click();
 	await expect(sheet.getByRole("listitem")).toContainText("3 of 54 mails sent");
+	expect(asked.filter((url) => url.endsWith("/api/plan"))).toEqual([]);
 	const subjects = () =>
 		mailServer.taken
 			.filter(({ to }) => /^p\d+@/.test(to))

@@ -60,7 +60,7 @@ function Editor({ draft, choices, mail, onClose }: EditorProps) {
 	/** The language that is written and looked at. */
 	const [language, setLanguage] = useState(first);
 	const stored = { id: draft.id, version };
-	const subject = [language, ...choices.languages]
+	const subject = choices.languages
 		.map((code) => content.words[code]?.subject)
 		.find(Boolean);
 	/** A draft in which nothing is typed is not kept. */
@@ -79,7 +79,7 @@ function Editor({ draft, choices, mail, onClose }: EditorProps) {
 	return (
 		<Sheet
 			title={subject || content.name || "A new mail"}
-			state={<State {...state} />}
+			state={<State {...state} isKept={!isEmpty(content)} />}
 			save={() => open.save()}
 			onClose={close}
 		>
@@ -157,6 +157,8 @@ function isEmpty({ name, words }: Content): boolean {
 }
 
 interface StateProps {
+	/** A draft in which nothing is typed is not kept. */
+	readonly isKept: boolean;
 	readonly isSaved: boolean;
 	readonly error?: string | undefined;
 	readonly isOfOther?: boolean | undefined;
@@ -165,7 +167,7 @@ interface StateProps {
 }
 
 /** Whether what is typed is saved. A screen reader says only what is wrong, and not each save. */
-function State({ isSaved, error, isOfOther, newer, gone }: StateProps) {
+function State({ isKept, isSaved, error, isOfOther, newer, gone }: StateProps) {
 	const wrong =
 		gone ??
 		(newer && "Not saved: look below.") ??
@@ -174,7 +176,7 @@ function State({ isSaved, error, isOfOther, newer, gone }: StateProps) {
 		<div className="save-state">
 			{!wrong && (
 				<span>
-					{isSaved ? "Saved as a draft." : "Saving …"}
+					{isSaved ? isKept && "Saved as a draft." : "Saving …"}
 					{isOfOther && " Another window changed it: this is what it has now."}
 				</span>
 			)}

@@ -25,10 +25,19 @@ export function WordsFields({
 	onChange,
 }: Props) {
 	const { subject, body } = words[language] ?? { subject: "", body: "" };
-	const change = (part: { subject?: string; body?: string }) =>
+	function change(part: { subject?: string; body?: string }) {
+		const changed = { ...words, [language]: { subject, body, ...part } };
+		// In the order of the languages: the first subject stands for the mail, here and in the lists.
+		const order = languages.filter((code) => changed[code]);
 		onChange({
-			words: { ...words, [language]: { subject, body, ...part } },
+			words: Object.fromEntries(
+				[...new Set([...order, ...Object.keys(changed)])].flatMap((code) => {
+					const each = changed[code];
+					return each ? [[code, each]] : [];
+				}),
+			),
 		});
+	}
 	const inLanguage = languages.length > 1 ? `, ${languageName(language)}` : "";
 	return (
 		<section className="action">
@@ -121,8 +130,8 @@ function TextField({ label, language, text, onChange }: TextProps) {
 			hint={
 				<p>
 					An empty line begins a paragraph. Marks: **bold**, [words](https://…),
-					[words]({"{ownLink}"}) for the person’s own link. HTML is shown as you
-					type it.
+					[words]({"{ownLink}"}) for the person’s own link. HTML does not work:
+					readers see its signs.
 				</p>
 			}
 		>
