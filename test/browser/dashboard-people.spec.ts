@@ -102,7 +102,7 @@ test("people are chosen by source and by what is known by mail", async ({
 }) => {
 	await dashboard.join(people(3), from("poster"));
 	await dashboard.join([
-		anEntry({ email: "one@x.at", phone: null, user_type: "host" }),
+		anEntry({ email: "one@x.lan", phone: null, user_type: "host" }),
 	]);
 	const config = { linkSecrets: ["secret"] as [string], from: "a@x.at" };
 	await dashboard.change(async (list) => {
@@ -126,7 +126,13 @@ test("people are chosen by source and by what is known by mail", async ({
 	await select("By mail").selectOption("bounced");
 	await expect(rows).toHaveText([/p01@example\.com.*bounced/]);
 	await select("By mail").selectOption("no mail yet");
-	await expect(rows).toHaveText([/one@x\.at/]);
+	await expect(rows).toHaveText([/one@x\.lan/]);
+	await rows.getByRole("button", { name: "one@x.lan" }).click();
+	const sheet = page.getByRole("dialog");
+	await expect(sheet).toContainText(
+		"no mail: an address that no mail server can have",
+	);
+	await sheet.getByRole("button", { name: "Close", exact: true }).click();
 	await select("Source").selectOption("poster");
 	await expect(result).toHaveText("No people to show.");
 	await select("By mail").selectOption("All");
