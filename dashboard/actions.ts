@@ -1,5 +1,6 @@
 /** The actions of the founder's page: each is a POST of JSON to `/api/NAME`, as the queries of `api.ts` are. */
 import type * as v from "valibot";
+import { confirmActions } from "./server/actions/confirm.ts";
 import { heldActions } from "./server/actions/held.ts";
 import { historyActions } from "./server/actions/history.ts";
 import { importActions } from "./server/actions/imports.ts";
@@ -14,6 +15,7 @@ export const actions = {
 	...importActions,
 	...statusActions,
 	...writeActions,
+	...confirmActions,
 };
 
 export type ActionName = keyof typeof actions;

@@ -53,7 +53,7 @@ export function contentOf({ content }: Writing): Content {
 }
 
 /** The settings of mail. Throws `ExpectedError` while no mail is sent. */
-function settingsOf({ settings }: Writing): Delivery["settings"] {
+export function settingsOf({ settings }: Writing): Delivery["settings"] {
 	if (typeof settings !== "string") return settings;
 	throw new ExpectedError(settings);
 }
@@ -133,11 +133,7 @@ export function planOf(
 		total: people.length,
 		perSide: countSides(people),
 		perLanguage: all,
-		leftOut: Object.entries(leftOut).map(([reason, count]) => ({
-			// Without the option of the command.
-			reason: leftOutTexts[reason as LeftOut].replace(/ \(--.*\)$/, ""),
-			count,
-		})),
+		leftOut: leftOutOf(leftOut),
 		missing: all.flatMap(({ language, count, getsLanguage }) =>
 			isOther(language, getsLanguage) && Object.keys(words).length > 0
 				? `${counted(count, "person", "people")} of ${languageName(language)} ${count === 1 ? "gets" : "get"} the ${languageName(getsLanguage)} text.`
@@ -149,6 +145,15 @@ export function planOf(
 				: durationNote(people.length, settings.perDay),
 		waves: wavesOf(draft, people.length, writing, now),
 	};
+}
+
+/** How many get none per reason, in words. */
+export function leftOutOf(leftOut: Chosen["leftOut"]): Plan["leftOut"] {
+	return Object.entries(leftOut).map(([reason, count]) => ({
+		// Without the option of the command.
+		reason: leftOutTexts[reason as LeftOut].replace(/ \(--.*\)$/, ""),
+		count,
+	}));
 }
 
 function isOther(one: string, other: string): boolean {
@@ -306,7 +311,7 @@ export async function sendDraft(
 /** What is said of mails that were added. */
 export function sentText(
 	added: number,
-	draft: DraftForm,
+	draft: Pick<DraftForm, "when">,
 	isMailerRunning: boolean,
 	writing: Writing,
 ): string {

@@ -406,8 +406,8 @@ function Outcome({
 				</details>
 			)}
 			<p>
-				No mail goes to imported people by itself. The file has{" "}
-				{counted(plan.lines, "line")}.
+				No mail goes to imported people by itself: <i>Write</i> asks them to
+				confirm. The file has {counted(plan.lines, "line")}.
 			</p>
 			{lines > 0 && (
 				<ActionForm

@@ -9,6 +9,7 @@ import { confirmation } from "../../shared/mail.ts";
 import { unknownSource } from "../../shared/sign-up.ts";
 import { changeContent, inGerman } from "../support/built-copy.ts";
 import { copyProject } from "../support/copy-project.ts";
+import { aRow } from "../support/engines.ts";
 import { english } from "../support/founder-words.ts";
 import { type MailServer, startMailServer } from "../support/mail-server.ts";
 import { anEntry } from "../support/rows.ts";
@@ -282,6 +283,40 @@ test("of two windows, one shows what the other saves, and overwrites nothing uns
 	await two.button("Keep what I typed as a new draft").click();
 	await expect(two.text).toHaveValue("Not lost");
 	await expect(two.subject).toHaveValue("Together");
+});
+
+test("people of an import are asked to confirm, after a look at the mail", async ({
+	page,
+	dashboard,
+	mailServer,
+}) => {
+	mailServer.taken.length = 0;
+	const imported_at = new Date().toISOString();
+	await dashboard.change((list) =>
+		list.insert(
+			"waitlist",
+			["a@x.at", "b@x.at"].map((email) => aRow({ email, imported_at })),
+		),
+	);
+	await page.goto(dashboard.address);
+	const { sheet, button } = sheetOf(page);
+	await parts(page).button("Write").click();
+	await expect(sheet).toContainText("2 people were not asked");
+	await sheet.getByText("Ask them to confirm …").click();
+	await expect(sheet).toContainText("2 imported");
+	await sheet.getByText("The mail to 2 people who were imported").click();
+	const mail = sheet.locator("iframe").contentFrame();
+	await expect(mail.getByRole("link").first()).toBeVisible();
+	await page.setViewportSize({ width: 320, height: 700 });
+	expect(await axeViolations(page, "dialog")).toEqual([]);
+	expect(await overflow(page)).toEqual([]);
+	expect(mailServer.taken.length).toBe(0);
+	await button("Ask 2 people to confirm").click();
+	const said = sheet.getByRole("status").filter({ hasText: "2 mails" });
+	await expect(said).toBeFocused();
+	await expect
+		.poll(() => mailServer.taken.map(({ to }) => to).sort())
+		.toEqual(["a@x.at", "b@x.at"]);
 });
 
 test("a mail in two languages is looked at, tried, sent in waves, paused, stopped, read, and begun anew", async ({

@@ -3,6 +3,7 @@ import type { Acted } from "../../actions.ts";
 import { Button, Time } from "../parts.tsx";
 import { useAnswer } from "../queries.ts";
 import { Sheet, useOpenTask } from "../sheet.tsx";
+import { ConfirmPart } from "./confirm-part.tsx";
 import { useNewDraft } from "./new-draft.ts";
 import { Progress, SendingControls } from "./sending.tsx";
 
@@ -56,6 +57,7 @@ export function WritingsSheet({ said, onClose }: Props) {
 					</ul>
 				</section>
 			)}
+			<ConfirmPart />
 			{answer && answer.sent.length > 0 && (
 				<section>
 					<h3>Sent</h3>
