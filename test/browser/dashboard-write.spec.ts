@@ -412,7 +412,11 @@ test("a mail in two languages is looked at, tried, sent in waves, paused, stoppe
 	await expect(said).toBeFocused();
 
 	await button(/^Read/).click();
-	await expect(sheet).toContainText("we open on **Friday**: [come in](/).");
+	await expect(sheet).toContainText("we open on Friday: come in.");
+	await expect(sheet.locator(".letter").first().locator("b")).toHaveText([
+		"We open on Friday",
+		"Friday",
+	]);
 	await button("Write another from it").click();
 	await expect(subject).toHaveValue("We open on Friday");
 	await language("German").check();

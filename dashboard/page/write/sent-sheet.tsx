@@ -1,4 +1,5 @@
 import { counted, languageName } from "../../../shared/words.ts";
+import type { Acted } from "../../actions.ts";
 import { Time } from "../parts.tsx";
 import { useAnswer } from "../queries.ts";
 import { Sheet } from "../sheet.tsx";
@@ -37,14 +38,22 @@ export function SentSheet({ name, onClose }: Props) {
 							))}
 						</ul>
 					</section>
-					{Object.entries(answer.words).map(([code, { subject, body }]) => (
+					{Object.entries(answer.words).map(([code, { subject }]) => (
 						<section key={code}>
 							<h3>{languageName(code)}</h3>
 							<div className="letter" lang={code} dir="auto">
 								<p>
 									<b>{subject}</b>
 								</p>
-								<p>{body}</p>
+								{answer.paragraphs[code]?.map((runs, at) => (
+									// biome-ignore lint/suspicious/noArrayIndexKey: what was sent stays as it is
+									<p key={at}>
+										{runs.map((run, at) => (
+											// biome-ignore lint/suspicious/noArrayIndexKey: as above
+											<Words {...run} key={at} />
+										))}
+									</p>
+								))}
 							</div>
 						</section>
 					))}
@@ -65,5 +74,19 @@ export function SentSheet({ name, onClose }: Props) {
 				</>
 			)}
 		</Sheet>
+	);
+}
+
+type Run = Acted<"sentWords">["paragraphs"][string][number][number];
+
+/** Words of one form. The person's own link leads nowhere here. */
+function Words({ text, isBold, href }: Run) {
+	const words = isBold ? <b>{text}</b> : text;
+	if (href === undefined) return words;
+	if (!/^(?:https?|mailto):/.test(href)) return <u>{words}</u>;
+	return (
+		<a className="text-link" href={href} target="_blank" rel="noreferrer">
+			{words}
+		</a>
 	);
 }

@@ -15,6 +15,7 @@ import {
 	saveDraft,
 	typedWords,
 } from "../../../mail/drafts.ts";
+import { readMarks } from "../../../mail/letter/marks.ts";
 import {
 	chooseFor,
 	composeSample,
@@ -328,6 +329,7 @@ export const writeActions = {
 			const waves = await readSentWaves(list, name);
 			const [last] = waves;
 			if (last === undefined) throw new ExpectedError(draftGone);
+			const words = typedWords(last.wave.words);
 			return {
 				name,
 				waves: waves.map(({ wave, mails, nextAt, endsAt }) => ({
@@ -336,7 +338,18 @@ export const writeActions = {
 					to: whomOf(wave, desk.sideNames),
 					...{ mails, nextAt, endsAt },
 				})),
-				words: typedWords(last.wave.words),
+				words,
+				/** The paragraphs with their marks read, as a reader sees them. */
+				paragraphs: Object.fromEntries(
+					Object.entries(words).map(([code, { body }]) => [
+						code,
+						body
+							.split("\n\n")
+							.map((each) =>
+								readMarks(each, "{ownLink}", (address) => address),
+							),
+					]),
+				),
 			};
 		}),
 	),
