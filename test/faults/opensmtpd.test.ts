@@ -121,12 +121,11 @@ test("`mail setup` sends its test mail through OpenSMTPD", {
 		({ code } = await answer(
 			[
 				...["mail", "setup", "--provider", url],
-				...["--site", "https://frontage.example"],
 				...["--from", "Frontage <hello@frontage.example>"],
 				...["--founder", `ann@${domain}`],
 			],
 			"",
-			{ settingsFile },
+			{ settingsFile, env: { SITE_URL: "https://frontage.example" } },
 		));
 		return code === 0 && (await deliveredAt(domain)).length > 0;
 	});
