@@ -5,6 +5,7 @@ import type { SideNames } from "../shared/sides.ts";
 import type { List } from "../store/list.ts";
 import { countWaves, readWaveTimes } from "../store/mail-counts.ts";
 import { subjectOf } from "./drafts.ts";
+import { type Run, readMarks } from "./letter/marks.ts";
 
 /** How many mails of an announcement are in each state. */
 export type SentCounts = Readonly<
@@ -84,4 +85,11 @@ function sumOfCounts(all: readonly SentCounts[]): SentCounts {
 		bounced: sum("bounced"),
 		dropped: sum("dropped"),
 	};
+}
+
+/** The paragraphs of a text with their marks read, for the founder: no person's link is in them. */
+export function shownParagraphs(body: string): (readonly Run[])[] {
+	return body
+		.split("\n\n")
+		.map((each) => readMarks(each, "{ownLink}", (address) => address));
 }

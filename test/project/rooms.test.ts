@@ -43,7 +43,7 @@ const rooms: Readonly<Record<string, string>> = {
 	cli: "shared words protocol store list config mail mail/rules mail/letter mail/queue mail/founder notices dashboard/server node chrono-node commander csv-parse csv-stringify hucre postal-mime temporal-polyfill",
 	dashboard: "shared store list mail dashboard/server valibot",
 	"dashboard/server":
-		"shared config/token.ts store list mail mail/founder mail/queue dashboard node fastify @fastify/accept-negotiator @fastify/cookie @fastify/csrf-protection @fastify/formbody @fastify/rate-limit @fastify/session @fastify/static valibot",
+		"shared config/token.ts store list mail mail/founder mail/queue dashboard node fastify @fastify/accept-negotiator @fastify/cookie @fastify/csrf-protection @fastify/formbody @fastify/rate-limit @fastify/session valibot",
 	"dashboard/page":
 		"shared dashboard words page/looks virtual:product react react-dom recharts @tanstack/react-query @tanstack/react-table",
 	// Edits the words on the page that `npm run dev` shows; no build has it.

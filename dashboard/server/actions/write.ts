@@ -15,7 +15,6 @@ import {
 	saveDraft,
 	typedWords,
 } from "../../../mail/drafts.ts";
-import { readMarks } from "../../../mail/letter/marks.ts";
 import {
 	chooseFor,
 	composeSample,
@@ -25,7 +24,12 @@ import {
 	sentText,
 } from "../../../mail/order.ts";
 import { cancelMails } from "../../../mail/queue/change-queue.ts";
-import { readSent, readSentWaves, whomOf } from "../../../mail/sent.ts";
+import {
+	readSent,
+	readSentWaves,
+	shownParagraphs,
+	whomOf,
+} from "../../../mail/sent.ts";
 import { ExpectedError } from "../../../shared/expected-error.ts";
 import { shownEmail } from "../../../shared/shown-email.ts";
 import { sides } from "../../../shared/sides.ts";
@@ -343,11 +347,7 @@ export const writeActions = {
 				paragraphs: Object.fromEntries(
 					Object.entries(words).map(([code, { body }]) => [
 						code,
-						body
-							.split("\n\n")
-							.map((each) =>
-								readMarks(each, "{ownLink}", (address) => address),
-							),
+						shownParagraphs(body),
 					]),
 				),
 			};
