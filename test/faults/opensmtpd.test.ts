@@ -115,6 +115,7 @@ test("`mail setup` sends its test mail through OpenSMTPD", {
 	const { url, deliveredAt } = await startOpensmtpd(t);
 	const domain = ownDomain();
 	const settingsFile = path.join(temporaryFolder(t), ".env");
+	const SITE_URL = "https://frontage.example";
 	let code: number | undefined;
 	// It may not listen yet.
 	await eventually(async () => {
@@ -125,7 +126,7 @@ test("`mail setup` sends its test mail through OpenSMTPD", {
 				...["--founder", `ann@${domain}`],
 			],
 			"",
-			{ settingsFile, env: { SITE_URL: "https://frontage.example" } },
+			{ settingsFile, env: { SITE_URL, TIME_ZONE: "UTC" } },
 		));
 		return code === 0 && (await deliveredAt(domain)).length > 0;
 	});

@@ -45,9 +45,9 @@ export async function answer(
 		stdin,
 		stdout: out.stream,
 		stderr: screen,
+		env: { TIME_ZONE: "UTC", ...machine.env },
 		outside: {},
 		...machine,
-		env: { TIME_ZONE: "UTC", ...machine.env },
 	});
 	const plain = (text: string) =>
 		// biome-ignore lint/suspicious/noControlCharactersInRegex: a terminal's own signs
