@@ -212,7 +212,9 @@ test("the founder calls people with a phone, by keyboard", async ({
 	);
 	await expect(day).toHaveValue("2020-02-02");
 	// Once nothing is typed, the form follows what is stored.
+	const savedAgain = page.waitForResponse("**/api/call");
 	await first.getByRole("button", { name: "Save note" }).click();
+	await savedAgain;
 	await expect(first.getByRole("alert")).toHaveCount(0);
 	await dashboard.change((list) =>
 		list.insert(
