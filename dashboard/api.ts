@@ -28,7 +28,7 @@ import {
 	type PeopleFilter,
 	readAnnounced,
 } from "../store/people-queries.ts";
-import type { Desk } from "./server/actions/desk.ts";
+import { type Desk, day } from "./server/actions/desk.ts";
 import type { Look, LookAt } from "./server/look.ts";
 
 /** The most sources that are shown: visitors can invent thousands of them. */
@@ -58,12 +58,6 @@ export interface DashboardList {
 }
 
 const nothing = v.strictObject({});
-/** A day that exists, like `2026-11-22`. */
-const day = v.pipe(
-	v.string(),
-	v.isoDate(),
-	v.check((text) => new Date(text).toJSON()?.startsWith(text) ?? false),
-);
 const text = v.optional(v.string());
 
 /** Which people, as `Filter` in shared/people-filter.ts describes, and in which order. */

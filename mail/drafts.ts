@@ -3,8 +3,9 @@ import { hashOf } from "../list/person-version.ts";
 import type { Announcement } from "../shared/announcement.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { confirmation } from "../shared/mail.ts";
+import type { Filter } from "../shared/people-filter.ts";
 import { recordOf } from "../shared/record-of.ts";
-import { type Side, sides } from "../shared/sides.ts";
+import { sides } from "../shared/sides.ts";
 import { counted, languageName } from "../shared/words.ts";
 import type { List } from "../store/list.ts";
 import type { Content } from "../words/content.ts";
@@ -12,6 +13,7 @@ import { isPlaceholder } from "../words/placeholders.ts";
 import { announcementNames, type Letter } from "./letter/compose.ts";
 import { markMistakes } from "./letter/marks.ts";
 import type { StoredWords } from "./letter/stored-words.ts";
+import type { Choice } from "./rules/announcement.ts";
 
 /** What the founder types in one language: an empty line divides the paragraphs. */
 export interface TypedWords {
@@ -20,26 +22,16 @@ export interface TypedWords {
 }
 
 /** Who gets it: people for whom all of these hold. */
-export interface Whom {
-	readonly side?: Side | undefined;
-	/** `null`: without one. */
-	readonly source?: string | null | undefined;
+export interface Whom
+	extends Pick<Filter, "side" | "source" | "got" | "notGot">,
+		Pick<Choice, "imported" | "brought" | "unconfirmed" | "count"> {
+	/** A code. */
 	readonly language?: string | undefined;
 	/** As the founder reads it; `null`: without one. */
 	readonly answer?: string | null | undefined;
 	/** Days of TIME_ZONE, like `2026-11-29`: from the first one on, and before the second one. */
 	readonly joinedFrom?: string | undefined;
 	readonly joinedBefore?: string | undefined;
-	/** The names of announcements. */
-	readonly got?: string | undefined;
-	readonly notGot?: string | undefined;
-	readonly imported?: boolean | undefined;
-	/** At least this many others. */
-	readonly brought?: number | undefined;
-	/** Also people who have not confirmed. */
-	readonly unconfirmed?: boolean | undefined;
-	/** At most this many people. */
-	readonly count?: number | undefined;
 }
 
 /** When it is sent. */
@@ -174,7 +166,7 @@ export function forgetDraft(
 }
 
 /** Typed words as they are stored: all sides get the same. */
-function storedWords(words: DraftForm["words"]): StoredWords {
+export function storedWords(words: DraftForm["words"]): StoredWords {
 	return Object.fromEntries(
 		Object.entries(words).map(([code, { subject, body }]) => {
 			const letter: Letter = {

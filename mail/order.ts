@@ -1,7 +1,6 @@
 /** Orders announcements from the dashboard: who would get one, how it looks, and sending it. */
 import { type Counts, countSides } from "../shared/counts.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
-import { recordOf } from "../shared/record-of.ts";
 import { type Side, sides } from "../shared/sides.ts";
 import { ago, clockIn, daysLater } from "../shared/time.ts";
 import { counted, grouped, languageName } from "../shared/words.ts";
@@ -14,6 +13,7 @@ import {
 	nameOf,
 	readDraft,
 	readNames,
+	storedWords,
 } from "./drafts.ts";
 import { durationNote } from "./founder/mail-notes.ts";
 import { compose } from "./letter/compose.ts";
@@ -201,15 +201,11 @@ function dueTimes(
 
 /** The words that are sent: those of the languages of the site that are written, the main one first. */
 function wordsToSend({ words }: DraftForm, content: Content): StoredWords {
-	return Object.fromEntries(
-		content.languages.flatMap(({ language: { code } }) => {
-			const { subject = "", body = "" } = words[code] ?? {};
-			if (subject === "" && body === "") return [];
-			const paragraphs = body === "" ? [] : body.split("\n\n");
-			const letter = { subject, paragraphs };
-			return [[code, recordOf(sides, () => letter)]];
-		}),
-	);
+	const written = content.languages.flatMap(({ language: { code } }) => {
+		const typed = words[code];
+		return typed && (typed.subject || typed.body) ? [[code, typed]] : [];
+	});
+	return storedWords(Object.fromEntries(written));
 }
 
 /** The mail of a draft to a person of a language and a side, with links of no person. */

@@ -1,6 +1,6 @@
 /** What the founder's actions need besides the list, and what they answer. */
 import type { Readable } from "node:stream";
-import type * as v from "valibot";
+import * as v from "valibot";
 import type { KeysOf } from "../../../list/keep-wishes.ts";
 import type { Surroundings } from "../../../list/plan-edit.ts";
 import type { DataLetter } from "../../../mail/data-letter.ts";
@@ -69,6 +69,13 @@ export interface Desk {
 	/** Shows a sentence where the dashboard was started. */
 	warn(text: string): Promise<void>;
 }
+
+/** A day that exists, like `2026-11-22`. */
+export const day = v.pipe(
+	v.string(),
+	v.isoDate(),
+	v.check((text) => new Date(text).toJSON()?.startsWith(text) ?? false),
+);
 
 /** What was done. */
 export interface Done {

@@ -37,17 +37,11 @@ import { counted } from "../../../shared/words.ts";
 import type { List } from "../../../store/list.ts";
 import { readFoldState } from "../../../store/people.ts";
 import { readTally } from "../../../store/people-queries.ts";
-import { action, type Desk, type Outcome } from "./desk.ts";
+import { action, type Desk, day, type Outcome } from "./desk.ts";
 import { refusedNumber } from "./held.ts";
 
 const text = v.pipe(v.string(), v.maxLength(100_000));
 const short = v.pipe(v.string(), v.maxLength(1_000));
-/** A day that exists. */
-const day = v.pipe(
-	v.string(),
-	v.isoDate(),
-	v.check((each) => new Date(each).toJSON()?.startsWith(each) ?? false),
-);
 const number = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 
 const whom = v.strictObject({
