@@ -38,7 +38,7 @@ testOnBoth(
 			{ ...other, created_at: null },
 			{ ...undated, phone: null, email: "NEW@b.example" },
 		];
-		// A person who is on the list stays where she is, whatever the file has.
+		// A person who is on the list stays where she is, also when the file has another time.
 		const onList = [
 			{ ...known, email: "A@B.example" },
 			{ ...known, created_at: "2025-01-01T00:00:00.000Z" },

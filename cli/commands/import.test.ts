@@ -67,7 +67,7 @@ test("imports what Supabase exports, and the same again changes nothing", async 
 	assert.equal(await stored(), all);
 });
 
-test("a person on the list stays where she is, whatever time and phone a file has", async (t) => {
+test("a person on the list stays where she is, also when a file has another time or phone", async (t) => {
 	const { env, run, stored } = await listAndFile(
 		t,
 		"email,side,joined,phone\nAnn@x.at,host,2020-01-01,+43 9\nann@x.at,advertiser,2020-01-01,\n",
