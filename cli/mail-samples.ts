@@ -6,8 +6,11 @@ import { readMailSettings } from "../config/settings.ts";
 import { digestWords } from "../mail/founder/digest.ts";
 import { retentionNotice } from "../mail/founder/retention.ts";
 import { senderAdvice } from "../mail/founder/server-advice.ts";
-import { announcementNames, compose, wordsOf } from "../mail/letter/compose.ts";
-import { newMail } from "../mail/letter/message.ts";
+import {
+	announcementNames,
+	composeSample,
+	wordsOf,
+} from "../mail/letter/compose.ts";
 import { readMailerState } from "../mail/mailer-state.ts";
 import { sampleSettings } from "../mail/order.ts";
 import { connectToMailServer } from "../mail/queue/send.ts";
@@ -64,9 +67,9 @@ function samples(
 			sides.flatMap((user_type) => {
 				const letter = wordsOf(words, kind, user_type, origin);
 				if (letter === undefined) return [];
-				const mail = newMail({ email, user_type }, kind, settings, now);
+				const person = { email, user_type };
 				const own = { ...settings, words, theme };
-				const message = compose(mail, letter, own, now);
+				const message = composeSample(person, kind, letter, own, now);
 				const language = words.language.root.replace("/", "-");
 				return [{ name: `${name}-${user_type}${language}`, message }];
 			}),

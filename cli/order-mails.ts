@@ -5,8 +5,7 @@ import {
 	readWords,
 } from "../mail/announce.ts";
 import { durationNote } from "../mail/founder/mail-notes.ts";
-import { compose, wordsOf } from "../mail/letter/compose.ts";
-import { newMail, noPerson } from "../mail/letter/message.ts";
+import { composeSample, wordsOf } from "../mail/letter/compose.ts";
 import { type StoredWords, wordsFor } from "../mail/letter/stored-words.ts";
 import type { Choice, Chosen, LeftOut } from "../mail/rules/announcement.ts";
 import { leftOutTexts, predicatesOf } from "../mail/whom.ts";
@@ -107,9 +106,9 @@ export async function orderMails(
 		const mails = content.languages.flatMap((words) =>
 			samplesOf(kind, words, groups.get(words) ?? [], names, stored).map(
 				({ person, letter, to }) => {
-					const mail = newMail(person, kind, settings, now);
-					const { subject, text } = compose(
-						{ ...mail, person_key: noPerson },
+					const { subject, text } = composeSample(
+						person,
+						kind,
 						letter,
 						{ ...settings, words, theme: content.theme },
 						now,

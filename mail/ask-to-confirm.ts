@@ -3,8 +3,7 @@ import { confirmation } from "../shared/mail.ts";
 import type { List } from "../store/list.ts";
 import { wordsIn } from "../words/content.ts";
 import { addToQueue, choosePeople } from "./announce.ts";
-import { compose, wordsOf } from "./letter/compose.ts";
-import { newMail, noPerson } from "./letter/message.ts";
+import { composeSample, wordsOf } from "./letter/compose.ts";
 import { contentOf, settingsOf, type Writing } from "./order.ts";
 import type { Chosen } from "./rules/announcement.ts";
 
@@ -36,12 +35,8 @@ export function composeConfirmations(
 		const letter = wordsOf(words, confirmation, user_type, origin);
 		if (letter === undefined) return [];
 		const to = { email: "person@mail.example", user_type };
-		const mail = {
-			...newMail(to, confirmation, settings, now),
-			person_key: noPerson,
-		};
-		const { theme } = content;
-		const composed = compose(mail, letter, { ...settings, words, theme }, now);
+		const own = { ...settings, words, theme: content.theme };
+		const composed = composeSample(to, confirmation, letter, own, now);
 		return [
 			{
 				language: words.language.code,

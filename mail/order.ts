@@ -16,8 +16,7 @@ import {
 	storedWords,
 } from "./drafts.ts";
 import { durationNote } from "./founder/mail-notes.ts";
-import { compose } from "./letter/compose.ts";
-import { newMail, noPerson } from "./letter/message.ts";
+import { composeSample } from "./letter/compose.ts";
 import { letterFor, type StoredWords } from "./letter/stored-words.ts";
 import type { Delivery } from "./queue/deliver.ts";
 import { connectToMailServer, withoutAddresses } from "./queue/send.ts";
@@ -209,7 +208,7 @@ function wordsToSend({ words }: DraftForm, content: Content): StoredWords {
 }
 
 /** The mail of a draft to a person of a language and a side, with links of no person. */
-export function composeSample(
+export function composeDraft(
 	draft: DraftForm,
 	to: {
 		readonly email: string;
@@ -223,17 +222,11 @@ export function composeSample(
 	const settings =
 		typeof writing.settings === "string" ? sampleSettings : writing.settings;
 	const { words, letter } = letterFor(wordsToSend(draft, content), content, to);
-	const mail = newMail(
+	return composeSample(
 		{ email: to.email, user_type: to.side },
 		draft.name,
-		settings,
-		now,
-	);
-	const { theme } = content;
-	return compose(
-		{ ...mail, person_key: noPerson },
 		letter ?? { subject: "", paragraphs: [] },
-		{ ...settings, words, theme },
+		{ ...settings, words, theme: content.theme },
 		now,
 	);
 }
@@ -253,7 +246,7 @@ export async function sendSample(
 			"FOUNDER_MAIL is empty, so your own address is not known: `mail setup` asks for it.",
 		);
 	const to = { email, language, side: sides[0] };
-	const mail = composeSample(draft, to, writing, Date.now());
+	const mail = composeDraft(draft, to, writing, Date.now());
 	const server = connectToMailServer(settings.url, settings);
 	try {
 		const { result, response } = await server.send(mail);

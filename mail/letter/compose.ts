@@ -9,6 +9,7 @@ import type { Content, Theme, Words } from "../../words/content.ts";
 import type { AnnouncementWords } from "../../words/mails-schema.ts";
 import { isPlaceholder } from "../../words/placeholders.ts";
 import type { Link } from "../../words/schema.ts";
+import type { NewMail } from "../rules/mail-facts.ts";
 import { toHtml } from "./html.ts";
 import {
 	linkPath,
@@ -18,6 +19,7 @@ import {
 } from "./links.ts";
 import type { MailContent } from "./mail-content.ts";
 import { plainText, readMarks } from "./marks.ts";
+import { newMail } from "./message.ts";
 
 /** The names of the announcements in `mails.yaml`. */
 export function announcementNames({ languages: [main] }: Content): string[] {
@@ -92,6 +94,21 @@ export interface ComposeSettings
 	extends Pick<MailSettings, "siteUrl" | "linkSecrets" | "from"> {
 	readonly words: Words;
 	readonly theme: Theme;
+}
+
+/** Takes the place of a person's key in a mail that is only shown. */
+const noPerson = "A".repeat(22);
+
+/** A mail of this kind as it would be sent to a person at `now` (milliseconds), with links that change nothing. */
+export function composeSample(
+	person: NewMail,
+	kind: string,
+	words: Letter,
+	settings: ComposeSettings,
+	now: number,
+) {
+	const mail = newMail(person, kind, settings, now);
+	return compose({ ...mail, person_key: noPerson }, words, settings, now);
 }
 
 /** The mail with these words to a person. */

@@ -42,9 +42,6 @@ export function newMail(
 	};
 }
 
-/** Takes the place of a person's key in a mail that is only shown: no link of it does anything. */
-export const noPerson = "A".repeat(22);
-
 /** The domain of a sender such as `Name <hello@frontage.example>`, in ASCII for DNS and Message-IDs. */
 export function domainOf(from: string): string {
 	const { address = from } = parseSender(from) ?? {};

@@ -17,7 +17,7 @@ import {
 } from "../../../mail/drafts.ts";
 import {
 	chooseFor,
-	composeSample,
+	composeDraft,
 	planOf,
 	sendDraft,
 	sendSample,
@@ -236,7 +236,7 @@ export const writeActions = {
 		async (desk, { id, language, side }) => {
 			const draft = await desk.withList("read", (list) => readDraft(list, id));
 			const to = { email: "person@mail.example", language, side };
-			const mail = composeSample(draft, to, desk.writing, Date.now());
+			const mail = composeDraft(draft, to, desk.writing, Date.now());
 			const { subject, text, html } = mail;
 			return { subject, text, page: `preview/${desk.previews.add(html)}` };
 		},
