@@ -17,6 +17,7 @@ import path from "node:path";
 import { after, type TestContext, test } from "node:test";
 import { call } from "../support/call-cli.ts";
 import { engines } from "../support/engines.ts";
+import { noPostgres } from "../support/postgres-server.ts";
 import {
 	changeEverything,
 	cloneTo,
@@ -65,12 +66,9 @@ function openWorkshop(copy?: typeof cloneTo) {
 
 type Founder = Awaited<ReturnType<typeof founder>>;
 
-/** A founder's copy of 2.1.0 with words of her own, committed, staged and not, and a list; 2.2.0 is released. */
-async function founder(
-	t: TestContext,
-	{ engine = "SQLite", ...more }: Options = {},
-) {
-	const releases = openWorkshop(more.copy);
+/** A founder's copy of 2.1.0 with words of her own, committed, staged and not, and a list. */
+async function founder(t: TestContext, { engine = "SQLite", copy }: Options) {
+	const releases = openWorkshop(copy);
 	const { mine } = releases;
 	const { settings } = await engines[engine](t);
 	await add(settings, "ann@cafe.example");
@@ -93,11 +91,7 @@ async function founder(
 	}
 	changeEverything(releases.source);
 	write(releases.source, "public/logo.svg", "upstream's");
-	releases.release(
-		"2.2.0",
-		"- The page has a blue button. There is more of it.",
-		more.release,
-	);
+	commitAll(releases.source, "Change everything");
 	const env = {
 		...settings,
 		HOME: place,
@@ -105,14 +99,29 @@ async function founder(
 		GIT_CONFIG_NOSYSTEM: "1",
 		...npmCache,
 	};
-	return { ...releases, settings, env };
+	return {
+		...releases,
+		settings,
+		env,
+		/** Releases 2.2.0, with what breaks it; replaces the one that was there. */
+		release(breaks?: Break) {
+			const news = "- The page has a blue button. There is more of it.";
+			releases.release("2.2.0", news, breaks);
+		},
+		nextDay() {
+			changeEverything(releases.source);
+			releases.release("2.3.0");
+		},
+	};
 }
 
 interface Options {
 	readonly engine?: keyof typeof engines;
 	readonly copy?: typeof cloneTo;
-	readonly release?: (source: string) => void;
 }
+
+/** Changes the folder of a release. */
+type Break = (source: string) => void;
 
 /** The home of these founders is empty: git does not know them, and npm finds its cache. */
 const npmCache = {
@@ -169,9 +178,21 @@ function expectList(mine: string, settings: Record<string, string>) {
 	assert.match(stdout, /ann@cafe\.example/, stderr);
 }
 
-/** What an upgrade that was not done has to leave. */
+/** What an upgrade says and leaves that was not done. */
+function expectFailed(
+	{ code, said, isTidy }: Awaited<ReturnType<typeof upgrade>>,
+	says: RegExp,
+) {
+	assert.equal(code, 1, said);
+	assert.match(said, says);
+	assert.match(
+		said,
+		/\nNothing was changed: this folder still has 2\.1\.0\.\n$/,
+	);
+	assert.ok(isTidy);
+}
+
 function expectAsBefore(founder: Founder, before: ReturnType<typeof stateOf>) {
-	const { mine, settings } = founder;
 	const now = stateOf(founder);
 	// The backup may be there already.
 	const filesOf = (files: Record<string, string>) =>
@@ -180,11 +201,10 @@ function expectAsBefore(founder: Founder, before: ReturnType<typeof stateOf>) {
 		);
 	assert.deepEqual(filesOf(now.files), filesOf(before.files));
 	assert.deepEqual({ ...now, files: {} }, { ...before, files: {} });
-	expectList(mine, settings);
 }
 
 /** What an upgrade has to lead to. */
-async function expectUpgraded(
+function expectUpgraded(
 	founder: Founder,
 	before: ReturnType<typeof stateOf>,
 	version = "2.2.0",
@@ -201,73 +221,182 @@ async function expectUpgraded(
 		git(mine, "diff", "--stat", `${before.head}:content`, "HEAD:content"),
 		"",
 	);
-	// The commands of the new version read the list.
-	const { stdout, stderr } = spawnSync(
-		process.execPath,
-		["cli/main.js", "list"],
-		{ cwd: mine, encoding: "utf8", env: { ...process.env, ...settings } },
-	);
-	assert.match(stdout, /ann@cafe\.example/, stderr);
+	expectList(mine, settings);
 }
 
-test("an upgrade keeps all that is the founder's, also the next day", async (t) => {
-	const founder1 = await founder(t);
-	const { mine, env, source, release } = founder1;
-	const before = stateOf(founder1);
-	const first = await upgrade(mine, [], env);
-	assert.equal(first.code, 0, first.said);
-	assert.ok(first.isTidy);
-	await expectUpgraded(founder1, before);
-	assert.match(first.said, /newest release at origin/);
-	assert.match(
-		first.said,
-		/New in 2\.2\.0 .*:\n- The page has a blue button\.\n/,
-	);
-	assert.match(first.said, /state +check +finding/);
-	const [backup = ""] = globSync("data/before-2.2.0-*.jsonl", { cwd: mine });
-	assert.match(read(mine, backup), /ann@cafe\.example/);
+const failsWith =
+	(name: string, text: string): Break =>
+	(source) =>
+		write(source, name, text);
+const brokenMigration =
+	(engine: string): Break =>
+	(source) => {
+		const [name = ""] = globSync(`store/${engine}/*-more.sql`, {
+			cwd: source,
+		});
+		const text = read(source, name);
+		write(
+			source,
+			name,
+			`${text}alter table waitlist add column more_2 text;\nselect wrong;\n`,
+		);
+	};
 
-	const again = await upgrade(mine, [], env);
-	assert.equal(again.code, 0);
-	assert.match(again.said, /2\.2\.0\. This folder has it: nothing was changed/);
-
-	changeEverything(source);
-	release("2.3.0");
-	const next = await upgrade(mine, [], env);
-	assert.equal(next.code, 0, next.said);
-	await expectUpgraded(founder1, before, "2.3.0");
-});
-
-/** Copies of other kinds than a clone, and how the upgrade of each is called. */
-const copies: Readonly<
+/** What fails in the release or in the copy, and what the upgrade says. */
+const failures: Readonly<
 	Record<
 		string,
-		readonly [
-			copy: typeof cloneTo,
-			args?: (remote: string) => string[],
-			then?: (founder: Founder) => void,
-			engine?: Options["engine"],
-		]
+		{
+			readonly says: RegExp;
+			readonly breaks?: Break;
+			readonly env?: Record<string, string>;
+			/** A file of the founder's that git does not know. */
+			readonly inTheWay?: string;
+		}
 	>
 > = {
-	"made from a template": [
-		(folder, remote) => {
+	"the packages": {
+		breaks: (source) => rmSync(path.join(source, "package-lock.json")),
+		says: /existing package-lock\.json[\s\S]*`npm ci` failed/,
+	},
+	"what the release does with the words": {
+		breaks: failsWith("upgrade/prepare.ts", 'throw new Error("no words")'),
+		says: /no words/,
+	},
+	"the build": {
+		breaks: failsWith("build.js", 'throw new Error("no page")'),
+		says: /no page[\s\S]*`npm run build` failed/,
+	},
+	"a copy of SQLite's file": {
+		breaks: brokenMigration("sqlite"),
+		says: /cannot read a copy of the list: .*no such column: wrong/,
+	},
+	"the backup": {
+		env: { DATABASE_URL: "postgres://ann:pw@127.0.0.1:9/list" },
+		says: /ECONNREFUSED|cannot be reached[\s\S]*`backup` failed/,
+	},
+	"a file that is in the way": {
+		breaks: failsWith("server/new.ts", "upstream's"),
+		inTheWay: "server/new.ts",
+		says: /not committed: server\/new\.ts\. Rename or move/,
+	},
+};
+
+test("what fails changes nothing, and an upgrade keeps all that is the founder's, also the next day", async (t) => {
+	const walk = await founder(t, {});
+	const { mine, env, settings } = walk;
+	const before = stateOf(walk);
+	for (const [what, failure] of Object.entries(failures))
+		await t.test(
+			`everything is as before when an upgrade fails at ${what}`,
+			async () => {
+				const { breaks, says, inTheWay } = failure;
+				walk.release(breaks);
+				if (inTheWay) {
+					write(mine, ".git/info/exclude", path.basename(inTheWay));
+					write(mine, inTheWay, "mine");
+				}
+				const call = await upgrade(mine, [], { ...env, ...failure.env });
+				expectFailed(call, says);
+				if (inTheWay) {
+					assert.equal(read(mine, inTheWay), "mine");
+					rmSync(path.join(mine, inTheWay));
+				}
+				expectAsBefore(walk, before);
+			},
+		);
+
+	walk.release();
+	for (const [signal, at] of [
+		["SIGTERM", "Building"],
+		["SIGINT", "Making a backup"],
+	] as const)
+		await t.test(
+			`everything is as before when ${signal} comes at "${at} …"`,
+			{
+				skip: process.platform === "win32" && "Windows has no signals",
+			},
+			async () => {
+				const { code, said, isTidy } = await upgrade(
+					mine,
+					[],
+					env,
+					(pid, said) => {
+						if (said.trimEnd().endsWith("…") && said.includes(at))
+							process.kill(pid, signal);
+					},
+				);
+				assert.equal(code, signal === "SIGINT" ? 130 : 143, said);
+				assert.match(said, /ended by a signal[\s\S]*Nothing was changed/);
+				assert.ok(isTidy);
+				expectAsBefore(walk, before);
+			},
+		);
+	expectList(mine, settings);
+
+	await t.test("an upgrade keeps all that is the founder's", async () => {
+		const { code, said, isTidy } = await upgrade(mine, [], env);
+		assert.equal(code, 0, said);
+		assert.ok(isTidy);
+		expectUpgraded(walk, before);
+		assert.match(said, /newest release at origin/);
+		assert.match(said, /New in 2\.2\.0 .*:\n- The page has a blue button\.\n/);
+		assert.match(said, /state +check +finding/);
+		const [backup = ""] = globSync("data/before-2.2.0-*.jsonl", { cwd: mine })
+			.sort()
+			.slice(-1);
+		assert.match(read(mine, backup), /ann@cafe\.example/);
+	});
+	await t.test("the next upgrades find no release, and one", async () => {
+		const again = await upgrade(mine, [], env);
+		assert.equal(again.code, 0);
+		assert.match(
+			again.said,
+			/2\.2\.0\. This folder has it: nothing was changed/,
+		);
+		walk.nextDay();
+		const next = await upgrade(mine, [], env);
+		assert.equal(next.code, 0, next.said);
+		expectUpgraded(walk, before, "2.3.0");
+	});
+});
+
+test("a copy made from a template is upgraded, with a list in PostgreSQL", {
+	skip: noPostgres,
+}, async (t) => {
+	const copied = await founder(t, {
+		engine: "PostgreSQL",
+		copy(folder, remote) {
 			cloneTo(folder, remote);
 			rmSync(path.join(folder, ".git"), { recursive: true });
 			git(folder, "init", "--quiet", "--initial-branch=trunk");
 			commitAll(folder, "Begin");
 			return folder;
 		},
-		(remote) => ["--from", remote],
-		({ mine, remote }) =>
-			assert.match(
-				git(mine, "remote", "get-url", "upstream"),
-				RegExp(`${path.basename(remote)}$`),
-			),
-		"PostgreSQL",
-	],
-	"that is shallow, on a branch, in a fork without tags": [
-		(folder, remote) => {
+	});
+	const { mine, remote, env, settings } = copied;
+	const before = stateOf(copied);
+	copied.release(brokenMigration("postgres"));
+	expectFailed(
+		await upgrade(mine, ["--from", remote], env),
+		/"wrong" does not exist[\s\S]*`migrate` failed/,
+	);
+	expectAsBefore(copied, before);
+	expectList(mine, settings);
+
+	copied.release();
+	const { code, said } = await upgrade(mine, ["--from", remote], env);
+	assert.equal(code, 0, said);
+	expectUpgraded(copied, before);
+	assert.match(
+		git(mine, "remote", "get-url", "upstream"),
+		RegExp(`${path.basename(remote)}$`),
+	);
+});
+
+test("a shallow copy without packages, on a branch, in a fork without tags, is upgraded", async (t) => {
+	const copied = await founder(t, {
+		copy(folder, remote) {
 			const fork = path.join(path.dirname(folder), "fork.git");
 			git(path.dirname(folder), "clone", "--quiet", "--bare", remote, fork);
 			git(fork, "tag", "--delete", "v2.1.0");
@@ -275,143 +404,40 @@ const copies: Readonly<
 			git(folder, "checkout", "--quiet", "-b", "spring");
 			return folder;
 		},
-		(remote) => ["--from", remote],
-		({ mine }) => git(mine, "push", "--quiet", "origin", "spring"),
-	],
-	"without packages, at no branch": [
-		(folder, remote) => {
+	});
+	const { mine, remote, env } = copied;
+	const before = stateOf(copied);
+	copied.release();
+	rmSync(path.join(mine, "node_modules"), { recursive: true });
+	const { code, said } = await upgrade(mine, ["--from", remote], env);
+	assert.equal(code, 0, said);
+	expectUpgraded(copied, before);
+	git(mine, "push", "--quiet", "origin", "spring");
+});
+
+test("an upgrade that is killed, with git, which writes a file slowly here, is put right by the next one", {
+	skip: process.platform === "win32" && "Windows has no groups of processes",
+}, async (t) => {
+	const killed = await founder(t, {
+		copy(folder, remote) {
 			cloneTo(folder, remote);
 			git(folder, "checkout", "--quiet", "--detach");
 			return folder;
 		},
-	],
-};
-
-for (const [what, [copy, args, then, engine]] of Object.entries(copies))
-	test(`a copy ${what} is upgraded`, async (t) => {
-		const copied = await founder(t, { copy, ...(engine && { engine }) });
-		const { mine, remote, env } = copied;
-		const before = stateOf(copied);
-		if (what.startsWith("without"))
-			rmSync(path.join(mine, "node_modules"), { recursive: true });
-		const { code, said } = await upgrade(mine, args?.(remote), env);
-		assert.equal(code, 0, said);
-		await expectUpgraded(copied, before);
-		then?.(copied);
 	});
-
-const failsWith = (name: string, text: string) => (source: string) =>
-	write(source, name, text);
-const brokenMigration = (engine: string) => (source: string) => {
-	const [name = ""] = globSync(`store/${engine}/*-more.sql`, { cwd: source });
-	const text = read(source, name);
-	write(
-		source,
-		name,
-		`${text}alter table waitlist add column more_2 text;\nselect wrong;\n`,
-	);
-};
-
-/** What fails in the release or in the copy, and what the upgrade says. */
-const failures: Readonly<
-	Record<
-		string,
-		readonly [options: Options, says: RegExp, does?: (founder: Founder) => void]
-	>
-> = {
-	"the packages": [
-		{
-			release: (source) => rmSync(path.join(source, "package-lock.json")),
-		},
-		/existing package-lock\.json[\s\S]*`npm ci` failed/,
-	],
-	"what the release does with the words": [
-		{ release: failsWith("upgrade/prepare.ts", 'throw new Error("no words")') },
-		/no words/,
-	],
-	"the build": [
-		{ release: failsWith("build.js", 'throw new Error("no page")') },
-		/no page[\s\S]*`npm run build` failed/,
-	],
-	"a copy of SQLite's file": [
-		{ release: brokenMigration("sqlite") },
-		/cannot read a copy of the list: .*no such column: wrong/,
-	],
-	"the migration of PostgreSQL": [
-		{ engine: "PostgreSQL", release: brokenMigration("postgres") },
-		/"wrong" does not exist[\s\S]*`migrate` failed/,
-	],
-	"the backup": [
-		{},
-		/ECONNREFUSED|cannot be reached[\s\S]*`backup` failed/,
-		(founder) => {
-			founder.env.DATABASE_URL = "postgres://ann:pw@127.0.0.1:9/list";
-		},
-	],
-	"a file that is in the way": [
-		{ release: failsWith("server/new.ts", "upstream's") },
-		/not committed: server\/new\.ts\. Rename or move/,
-		({ mine }) => {
-			write(mine, ".git/info/exclude", "new.ts\n");
-			write(mine, "server/new.ts", "mine");
-		},
-	],
-};
-
-for (const [what, [options, says, does]] of Object.entries(failures))
-	test(`everything is as before when an upgrade fails at ${what}`, async (t) => {
-		const failed = await founder(t, options);
-		does?.(failed);
-		const before = stateOf(failed);
-		const { code, said, isTidy } = await upgrade(failed.mine, [], failed.env);
-		assert.equal(code, 1, said);
-		assert.match(said, says);
-		assert.match(
-			said,
-			/\nNothing was changed: this folder still has 2\.1\.0\.\n$/,
-		);
-		assert.ok(isTidy);
-		expectAsBefore(failed, before);
-	});
-
-for (const [signal, at] of [
-	["SIGTERM", "Building"],
-	["SIGINT", "Making a backup"],
-] as const)
-	test(`everything is as before when ${signal} comes at "${at} …"`, {
-		skip: process.platform === "win32" && "Windows has no signals",
-	}, async (t) => {
-		const ended = await founder(t);
-		const before = stateOf(ended);
-		const { code, said, isTidy } = await upgrade(
-			ended.mine,
-			[],
-			ended.env,
-			(pid, said) => {
-				if (said.trimEnd().endsWith("…") && said.includes(at))
-					process.kill(pid, signal);
-			},
-		);
-		assert.equal(code, signal === "SIGINT" ? 130 : 143, said);
-		assert.match(said, /ended by a signal[\s\S]*Nothing was changed/);
-		assert.ok(isTidy);
-		expectAsBefore(ended, before);
-	});
-
-/** Where an upgrade is killed, with git, which writes a file slowly here, and what the next one says. */
-const deaths = { swap: /is taken back/, migrate: /goes on/ } as const;
-for (const [phase, says] of Object.entries(deaths))
-	test(`an upgrade that is killed at "${phase}" is put right by the next one`, {
-		skip: process.platform === "win32" && "Windows has no groups of processes",
-	}, async (t) => {
-		const killed = await founder(t);
-		const { mine, env } = killed;
-		git(mine, "config", "filter.slow.smudge", "sleep 0.5; cat");
-		write(mine, ".git/info/attributes", "CHANGELOG.md filter=slow\n");
-		const before = stateOf(killed);
-		const file = path.join(mine, ".upgrade/state.json");
+	const { mine, env } = killed;
+	killed.release();
+	// The note is written in the founder's folder only.
+	const slow = "touch .upgrade/merges 2>/dev/null; sleep 0.5; cat";
+	git(mine, "config", "filter.slow.smudge", slow);
+	write(mine, ".git/info/attributes", "CHANGELOG.md filter=slow\n");
+	const before = stateOf(killed);
+	const file = path.join(mine, ".upgrade/state.json");
+	/** What an upgrade says that is killed in this phase, which has written a file. */
+	async function dieAt(phase: string, written = file): Promise<string> {
 		const isIn = () =>
-			existsSync(file) && readFileSync(file, "utf8").includes(`"${phase}"`);
+			existsSync(written) && readFileSync(file, "utf8").includes(`"${phase}"`);
+		const wasIn = isIn();
 		const { said } = await upgrade(mine, [], env, (pid) => {
 			const watch = setInterval(() => {
 				if (!isIn()) return;
@@ -421,10 +447,14 @@ for (const [phase, says] of Object.entries(deaths))
 			watch.unref();
 			t.after(() => clearInterval(watch));
 		});
+		assert.ok(!wasIn && isIn());
 		assert.doesNotMatch(said, /This folder has/);
-		assert.ok(isIn());
-		const next = await upgrade(mine, [], env);
-		assert.equal(next.code, 0, next.said);
-		assert.match(next.said, says);
-		await expectUpgraded(killed, before);
-	});
+		return said;
+	}
+	await dieAt("swap", path.join(mine, ".upgrade/merges"));
+	assert.match(await dieAt("migrate"), /is taken back/);
+	const next = await upgrade(mine, [], env);
+	assert.equal(next.code, 0, next.said);
+	assert.match(next.said, /goes on/);
+	expectUpgraded(killed, before);
+});

@@ -141,12 +141,18 @@ export function releasesIn(folder: string) {
 	const source = path.join(folder, "source");
 	const remote = path.join(folder, "frontage.git");
 
-	/** Commits the folder as it is with this version, and what `last` changes, and pushes it with its tag. */
+	/**
+	 * Commits the folder as it is with this version, and what `last` changes, and pushes it with its tag. The same version
+	 * again replaces the first one.
+	 */
 	function release(
 		version: string,
 		news = "- It is better.",
 		last = (_: string) => {},
 	): void {
+		const tag = `v${version}`;
+		if (git(source, "tag", "--list", tag) !== "")
+			git(source, "reset", "--quiet", "--hard", `${tag}^`);
 		writePackage(source, version);
 		last(source);
 		const changelog = read(source, "CHANGELOG.md");
@@ -159,8 +165,8 @@ export function releasesIn(folder: string) {
 			),
 		);
 		commitAll(source, `Release ${version}`);
-		git(source, "tag", `v${version}`);
-		git(source, "push", "--quiet", "origin", "main", "--tags");
+		git(source, "tag", "--force", tag);
+		git(source, "push", "--quiet", "--force", "origin", "main", "--tags");
 	}
 	return { source, remote, release };
 }
