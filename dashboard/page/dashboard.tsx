@@ -19,6 +19,14 @@ import { Status } from "./status.tsx";
 import { Tasks } from "./tasks.tsx";
 import { Visits } from "./visits.tsx";
 
+/** The headings that the links above the list lead to, by their ids. */
+const sections = {
+	numbers: "Numbers",
+	calls: "Calls",
+	people: "People",
+	status: "Status",
+} as const;
+
 /** The founder's page: who joined, when, from where. */
 export function Dashboard() {
 	const { answer: now, error } = useAnswer("now", {});
@@ -44,29 +52,42 @@ export function Dashboard() {
 				</p>
 			</header>
 			{now && charts && (
-				<main>
-					{now.silence.map((text) => (
-						<section className="panel" aria-label="Silence" key={text}>
-							<p>
-								<b>{text}</b>
-							</p>
-						</section>
-					))}
-					<Totals {...now} />
-					{now.mail && <MailPanel {...now.mail} />}
-					<Decide />
-					<JoinedChart {...charts} />
-					<div className="pair">
-						<Sources {...charts} />
-						<HoursHeatmap {...charts} />
-					</div>
-					<Visits />
-					{charts.answers.length > 0 && <Answers {...charts} />}
-					<Calls />
-					<People now={now} sources={charts.sources} answers={charts.answers} />
-					<Status />
-					<History />
-				</main>
+				<>
+					<nav className="sections" aria-label="Sections">
+						{Object.entries(sections).map(([id, title]) => (
+							<a href={`#${id}`} key={id}>
+								{title}
+							</a>
+						))}
+					</nav>
+					<main>
+						{now.silence.map((text) => (
+							<section className="panel" aria-label="Silence" key={text}>
+								<p>
+									<b>{text}</b>
+								</p>
+							</section>
+						))}
+						<Totals {...now} />
+						{now.mail && <MailPanel {...now.mail} />}
+						<Decide />
+						<JoinedChart {...charts} />
+						<div className="pair">
+							<Sources {...charts} />
+							<HoursHeatmap {...charts} />
+						</div>
+						<Visits />
+						{charts.answers.length > 0 && <Answers {...charts} />}
+						<Calls />
+						<People
+							now={now}
+							sources={charts.sources}
+							answers={charts.answers}
+						/>
+						<Status />
+						<History />
+					</main>
+				</>
 			)}
 			<footer className="row apart">
 				<span>All times are those of {timeZone}.</span>
@@ -80,7 +101,7 @@ export function Dashboard() {
 function Totals({ totals, today, sevenDays, mail }: Answer<"now">) {
 	const ratio = ratioOf(totals, sideNames);
 	return (
-		<section className="totals" aria-label="People">
+		<section className="totals" aria-label="Numbers" id="numbers" tabIndex={-1}>
 			{sides.map((side) => (
 				<div className="total" data-side={side} key={side}>
 					<h2>{sideHeadings[side]}</h2>

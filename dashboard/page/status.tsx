@@ -12,7 +12,9 @@ export function Status() {
 	const { backedUpAt } = answer;
 	return (
 		<section className="panel status">
-			<h2>Status</h2>
+			<h2 id="status" tabIndex={-1}>
+				Status
+			</h2>
 			<p>
 				{backedUpAt === null ? (
 					"No backup was made yet."

@@ -118,7 +118,7 @@ export function parts(page: Page) {
 		list,
 		rows: list.locator("tbody tr"),
 		news: page.getByRole("banner").getByRole("status"),
-		totals: page.getByRole("region", { name: "People", exact: true }),
+		totals: page.getByRole("region", { name: "Numbers" }),
 		side: (name: string) =>
 			page.getByRole("group", { name: "Side" }).getByRole("radio", { name }),
 		select: (name: string) => page.getByRole("combobox", { name, exact: true }),

@@ -165,6 +165,11 @@ test("axe finds nothing, and small screens, long values and forced colors fit", 
 	expect(await overflow(page)).toEqual([]);
 	const table = ".panel:has(.people-table)";
 	expect(await axeViolations(page, table), "small").toEqual([]);
+	const heading = parts(page).section("People").getByRole("heading");
+	await expect(heading).not.toBeInViewport();
+	await page.getByRole("link", { name: "People" }).click();
+	await expect(heading).toBeFocused();
+	await expect(heading).toBeInViewport({ ratio: 1 });
 	await page.evaluate(() => {
 		document.documentElement.style.fontSize = "200%";
 	});
