@@ -47,10 +47,15 @@ export interface DashboardList {
 	readSilence(list: List): Promise<readonly string[]>;
 	/** People as CSV. */
 	csv(people: readonly Person[], brought: Brought): string;
-	/** How many mails wait, and what keeps them waiting, in sentences; `null` before the first mail. */
-	readMail(
-		list: List,
-	): Promise<{ waiting: number; notes: readonly string[] } | null>;
+	/**
+	 * How many mails wait, what keeps them waiting, in sentences, and whether the founder can let them go on; `null` before
+	 * the first mail.
+	 */
+	readMail(list: List): Promise<{
+		waiting: number;
+		notes: readonly string[];
+		canResume: boolean;
+	} | null>;
 	/** Records what was done; the server adds who asked for it. */
 	record(action: Omit<NewDeskAction, "done_by">): Promise<void>;
 	/** What the founder's actions need (actions.ts). */

@@ -2,7 +2,7 @@
 
 import { setImmediate } from "node:timers/promises";
 import { refreshPeople } from "../list/refresh-people.ts";
-import type { Announcement } from "../shared/announcement.ts";
+import { type Announcement, isDraft } from "../shared/announcement.ts";
 import { noCounts, sumOf } from "../shared/counts.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { confirmation } from "../shared/mail.ts";
@@ -12,12 +12,13 @@ import type { List } from "../store/list.ts";
 import { eachPerson } from "../store/people-queries.ts";
 import type { Content } from "../words/content.ts";
 import { type Brought, readBrought } from "./brought.ts";
-import { readNames } from "./drafts.ts";
+import { readDrafts, readNames } from "./drafts.ts";
 import { announcementNames, placeholdersIn } from "./letter/compose.ts";
 import type { SenderSettings } from "./letter/message.ts";
 import { type StoredWords, writtenWords } from "./letter/stored-words.ts";
 import { addMails } from "./queue/change-queue.ts";
 import { readMailboxes } from "./queue/mailboxes.ts";
+import { readSoonAsked } from "./queue/soon-asked.ts";
 import {
 	type Choice,
 	type Chosen,
@@ -49,6 +50,11 @@ export async function expectName(
 	const others = names.filter((each) => !written.includes(each));
 	const sent =
 		others.length > 0 ? ` The dashboard has sent: ${others.join(", ")}.` : "";
+	const drafts = await readDrafts(list);
+	if (drafts.some((draft) => draft.name === name))
+		throw new ExpectedError(
+			`${JSON.stringify(name)} is a draft of the dashboard: send it there, under Write.`,
+		);
 	throw new ExpectedError(
 		`${mailsFile(content)} has no announcement ${JSON.stringify(name)}; it has: ${written.join(", ") || "none"}.${sent}`,
 	);
@@ -88,6 +94,10 @@ export async function choosePeople(
 	const brought: Brought = choice.brought
 		? await readBrought(list, secrets)
 		: new Map();
+	const soonAsked =
+		kind === confirmation
+			? await readSoonAsked(list, secrets, now)
+			: new Set<string>();
 	const included: Omit<Recipient, "reason">[] = [];
 	let read = 0;
 	for await (const person of eachPerson(list, filter)) {
@@ -106,9 +116,12 @@ export async function choosePeople(
 	}
 	const candidates: Recipient[] = [];
 	for (let first = 0; first < included.length; first += peopleAtATime) {
-		const some = included
-			.slice(first, first + peopleAtATime)
-			.map((person) => ({ person, known: knownReason(person, kind, choice) }));
+		const some = included.slice(first, first + peopleAtATime).map((person) => ({
+			person,
+			known: soonAsked.has(sideAndAddress(person))
+				? ("soon asked" as const)
+				: knownReason(person, kind, choice),
+		}));
 		const emails = some.flatMap(({ person, known }) =>
 			known === undefined ? person.email : [],
 		);
@@ -214,7 +227,7 @@ function addWave(
 /** The waves of an announcement, oldest first. */
 async function readWavesOf(list: List, name: string): Promise<Announcement[]> {
 	const rows = list.read("announcements", { with: { name: [name] } });
-	return (await Array.fromAsync(rows)).filter(({ draft }) => draft === null);
+	return (await Array.fromAsync(rows)).filter((row) => !isDraft(row));
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The announcements that are written in the dashboard: each is a row of `announcements`, also before it is sent. */
 import { hashOf } from "../list/person-version.ts";
-import type { Announcement } from "../shared/announcement.ts";
+import { type Announcement, isDraft } from "../shared/announcement.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { confirmation } from "../shared/mail.ts";
 import type { Filter } from "../shared/people-filter.ts";
@@ -72,7 +72,7 @@ const draftChanged =
 export async function readDrafts(list: List) {
 	const rows = await Array.fromAsync(list.read("announcements"));
 	return rows
-		.filter(({ draft }) => draft !== null)
+		.filter(isDraft)
 		.map((row) => ({
 			id: row.id,
 			name: row.name,
@@ -105,11 +105,20 @@ export async function findDraft(
 ): Promise<Draft | undefined> {
 	const which = { with: { id: [id] } };
 	const [row] = await Array.fromAsync(list.read("announcements", which));
-	if (!row || row.draft === null) return undefined;
-	const { name, words, draft } = row;
-	const { whom, when } = JSON.parse(draft);
-	const form: DraftForm = { name, words: typedWords(words), whom, when };
+	if (!row || !isDraft(row)) return undefined;
+	const form: DraftForm = {
+		...{ name: row.name, words: typedWords(row.words) },
+		...readOrder(row),
+	};
 	return { id, version: hashOf(form), ...form };
+}
+
+/** To whom and when the founder wants it sent. */
+export function readOrder({
+	draft,
+}: Pick<Announcement, "draft">): Pick<DraftForm, "whom" | "when"> {
+	const { whom = {}, when = {} } = JSON.parse(draft ?? "{}");
+	return { whom, when };
 }
 
 /** Stored words as the founder types them, with what else those of `mails.yaml` have; those of the first side stand for all. */
@@ -288,7 +297,7 @@ export async function readNames(
 	content: Content | undefined,
 ): Promise<string[]> {
 	const rows = await Array.fromAsync(list.read("announcements"));
-	const sent = rows.filter(({ draft }) => draft === null);
+	const sent = rows.filter((row) => !isDraft(row));
 	const written = content ? announcementNames(content) : [];
 	return [...new Set([...written, ...sent.map(({ name }) => name)])];
 }

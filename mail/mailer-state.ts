@@ -1,5 +1,6 @@
 /** Reads and saves the state of the mailer in the list. */
 import type { List } from "../store/list.ts";
+import { resumeChange } from "./rules/founder-decisions.ts";
 import type { MailerState, StateChange } from "./rules/mailer-values.ts";
 
 /** Everything that was saved. */
@@ -21,4 +22,14 @@ export async function saveState(
 				isReplacing: true,
 			});
 	}
+}
+
+/** Sends mails again after a pause of all; resolves with the time since when they waited, if they did. */
+export async function resumeAll(
+	list: List,
+	now: number,
+): Promise<string | undefined> {
+	const resumed = resumeChange(await readMailerState(list), now);
+	if (resumed) await saveState(list, resumed.change);
+	return resumed?.since;
 }

@@ -1,4 +1,5 @@
 /** Orders announcements from the dashboard: who would get one, how it looks, and sending it. */
+import { type Announcement, isDraft } from "../shared/announcement.ts";
 import { type Counts, countSides } from "../shared/counts.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { type Side, sides } from "../shared/sides.ts";
@@ -13,6 +14,7 @@ import {
 	nameOf,
 	readDraft,
 	readNames,
+	readOrder,
 	storedWords,
 } from "./drafts.ts";
 import { durationNote } from "./founder/mail-notes.ts";
@@ -179,7 +181,7 @@ function wavesOf(
 
 /** From when on the mail to the first, second … person is sent; `undefined`: at once. */
 function dueTimes(
-	{ when: { at, perDay } }: DraftForm,
+	{ when: { at, perDay } }: Pick<DraftForm, "when">,
 	{ readMinute, timeZone }: Writing,
 	now: number,
 ): (index: number) => string | undefined {
@@ -259,10 +261,13 @@ export async function sendSample(
 	}
 }
 
+/** The waves whose mails this process adds to the queue just now, by their ids. */
+const adding = new Set<number>();
+
 /**
  * Makes a draft a wave, with the words that the founder has seen, and adds the mails to these people. Resolves with the
  * name and the number of mails; with `undefined` where another window has changed it. Rejects with `ExpectedError` where it
- * is sent already. When it is interrupted, `announce NAME` chooses the remaining people.
+ * is sent already. When it is interrupted, `goOnAdding` adds the remaining mails.
  */
 export async function sendDraft(
 	list: List,
@@ -279,13 +284,14 @@ export async function sendDraft(
 		const stored = await readDraft(list, id);
 		if (stored.version !== version) return undefined;
 		const name = nameOf(stored, await readNames(list, content));
+		const { whom, when } = stored;
 		await list.change("announcements", which, {
 			name,
 			created_at: ago(0, now),
-			side: stored.whom.side ?? null,
-			filter: whomText(stored.whom, stored.when),
+			side: whom.side ?? null,
+			filter: whomText(whom, when),
 			words: JSON.stringify(wordsToSend(stored, content)),
-			draft: null,
+			draft: JSON.stringify({ whom, when, people: people.length }),
 			sent_by: by.slice(0, 254),
 		});
 		return { ...stored, name };
@@ -293,8 +299,106 @@ export async function sendDraft(
 	if (draft === undefined) return undefined;
 	const { name } = draft;
 	const dueAt = dueTimes(draft, writing, now);
-	const added = await addToQueue(list, name, id, people, dueAt, settings, now);
-	return { name, added };
+	const add = () => addToQueue(list, name, id, people, dueAt, settings, now);
+	return { name, added: await addAll(list, id, add) };
+}
+
+/** Adds the last mails of a wave, and notes that they are all there; resolves with what `add` does. */
+async function addAll(
+	list: List,
+	id: number,
+	add: () => Promise<number>,
+): Promise<number> {
+	adding.add(id);
+	try {
+		const added = await add();
+		await list.change("announcements", { with: { id: [id] } }, { draft: null });
+		return added;
+	} finally {
+		adding.delete(id);
+	}
+}
+
+/** A wave of the dashboard of which not all mails are in the queue. */
+export interface Unfinished {
+	readonly wave: Announcement;
+	/** How many people the founder wanted to get it, and how many mails there are. */
+	readonly people: number;
+	readonly mails: number;
+	/** Whether they are added just now; otherwise, it was interrupted. */
+	readonly isAdding: boolean;
+}
+
+/** The waves of which not all mails are in the queue: of one announcement, or of all. */
+export async function readUnfinished(
+	list: List,
+	name?: string,
+): Promise<Unfinished[]> {
+	const which = name === undefined ? {} : { with: { name: [name] } };
+	const rows = await Array.fromAsync(list.read("announcements", which));
+	const waves = rows.filter((row) => row.draft !== null && !isDraft(row));
+	return Promise.all(
+		waves.map(async (wave) => {
+			const of = { with: { announcement_id: [wave.id] } };
+			return {
+				wave,
+				people: Number(JSON.parse(wave.draft ?? "{}").people),
+				mails: (await list.count("mails", of)).rows,
+				isAdding: adding.has(wave.id),
+			};
+		}),
+	);
+}
+
+/** Adds the mails of a wave that was interrupted, to people who had joined before it; resolves with their number. */
+export async function goOnAdding(
+	list: List,
+	{ wave, people, mails }: Unfinished,
+	writing: Writing,
+): Promise<number> {
+	const settings = settingsOf(writing);
+	const { whom, when } = readOrder(wave);
+	const { id, name, created_at } = wave;
+	const { filter, choice } = choiceOf(
+		whom,
+		contentOf(writing),
+		writing.timeZone,
+	);
+	const { before = created_at } = choice;
+	const now = Date.now();
+	const chosen = await choosePeople(
+		list,
+		name,
+		filter,
+		{
+			...choice,
+			before: before < created_at ? before : created_at,
+			count: Math.max(people - mails, 0),
+		},
+		settings.linkSecrets,
+		now,
+	);
+	const dueAt = dueTimes({ when }, writing, Date.parse(created_at));
+	return addAll(list, id, () =>
+		addToQueue(
+			list,
+			name,
+			id,
+			chosen.people,
+			(index) => dueAt(mails + index),
+			settings,
+			now,
+		),
+	);
+}
+
+/** Adds no more mails to an interrupted wave; without any mail, it is a draft again. */
+export async function stopAdding(
+	list: List,
+	{ wave: { id }, mails }: Unfinished,
+): Promise<void> {
+	const change = mails > 0 ? { draft: null } : { sent_by: null };
+	await list.change("announcements", { with: { id: [id] } }, change);
 }
 
 /** What is said of mails that were added. */

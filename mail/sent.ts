@@ -1,11 +1,12 @@
 /** What became of the announcements, for the founder. */
-import type { Announcement } from "../shared/announcement.ts";
+import { type Announcement, isDraft } from "../shared/announcement.ts";
 import { shownState } from "../shared/mail.ts";
 import type { SideNames } from "../shared/sides.ts";
 import type { List } from "../store/list.ts";
 import { countWaves, readWaveTimes } from "../store/mail-counts.ts";
 import { subjectOf } from "./drafts.ts";
 import { type Run, readMarks } from "./letter/marks.ts";
+import type { StoredWords } from "./letter/stored-words.ts";
 
 /** How many mails of an announcement are in each state. */
 export type SentCounts = Readonly<
@@ -33,7 +34,7 @@ export async function readSentWaves(
 		(await readWaveTimes(list)).map((each) => [each.wave, each]),
 	);
 	return rows
-		.filter(({ draft }) => draft === null)
+		.filter((row) => !isDraft(row))
 		.map((wave) => {
 			const mails = { waiting: 0, sent: 0, bounced: 0, dropped: 0 };
 			for (const each of counts.get(wave.id) ?? []) {
@@ -87,9 +88,22 @@ function sumOfCounts(all: readonly SentCounts[]): SentCounts {
 	};
 }
 
-/** The paragraphs of a text with their marks read, for the founder: no person's link is in them. */
-export function shownParagraphs(body: string): (readonly Run[])[] {
-	return body
-		.split("\n\n")
-		.map((each) => readMarks(each, "{ownLink}", (address) => address));
+/** The stored paragraphs of a wave per language with their marks read, for the founder: no person's link is in them. */
+export function shownParagraphs(
+	{ words }: Pick<Announcement, "words">,
+	siteUrl: string | undefined,
+): Record<string, (readonly Run[])[]> {
+	const all: StoredWords = JSON.parse(words);
+	const resolve = (address: string) =>
+		URL.parse(address, siteUrl)?.href ?? address;
+	return Object.fromEntries(
+		Object.entries(all).map(([code, letters]) => {
+			const [letter] = Object.values(letters);
+			const { paragraphs = [] } = letter ?? {};
+			return [
+				code,
+				paragraphs.map((each) => readMarks(each, "{ownLink}", resolve)),
+			];
+		}),
+	);
 }

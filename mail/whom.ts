@@ -11,6 +11,7 @@ import type { Choice, LeftOut } from "./rules/announcement.ts";
 /** What is said of people who do not get it, behind their number. */
 export const leftOutTexts: Readonly<Record<LeftOut, string>> = {
 	"has it": "have it",
+	"soon asked": "joined just now and get their own",
 	left: "left",
 	"not me": "said it was not them",
 	complained: "complained",

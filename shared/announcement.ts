@@ -16,8 +16,16 @@ export interface Announcement {
 	readonly filter: string | null;
 	/** The words as they were shown: JSON, per language and side. */
 	readonly words: string;
-	/** Of a draft of the dashboard: to whom and when, as JSON (mail/drafts.ts); `null` for what was sent. */
+	/** To whom and when, as JSON (mail/drafts.ts): of a draft of the dashboard, and until all mails of it are in the queue. */
 	readonly draft: string | null;
 	/** Who sent it from the dashboard; `null` for a call of `announce`. */
 	readonly sent_by: string | null;
+}
+
+/** Whether an announcement of the dashboard was never sent, not even to some. */
+export function isDraft({
+	draft,
+	sent_by,
+}: Pick<Announcement, "draft" | "sent_by">): boolean {
+	return draft !== null && sent_by === null;
 }

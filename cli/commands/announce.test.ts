@@ -239,13 +239,15 @@ testOnSqlite(
 		const dry = await print("announce", "spring", "--unconfirmed");
 		assert.match(dry, /^Left out: 1 have it/m);
 		assert.match(dry, /^Subject: Hi\n(?:.*\n)*We are open\.$/m);
+		const { err: other } = await call(["announce", "winter"], env);
+		assert.match(other, /no announcement "winter".*has sent: spring\.$/m);
 		for (const command of [
 			["announce", "autumn"],
 			["mail", "pause", "autumn"],
 		]) {
 			const { code, err } = await call(command, env);
 			assert.equal(code, 1);
-			assert.match(err, /no announcement "autumn".*has sent: spring\.$/m);
+			assert.match(err, /"autumn" is a draft of the dashboard/);
 		}
 		assert.match(await print("mail", "cancel", "spring", "--yes"), /1 mail /);
 	},

@@ -89,7 +89,13 @@ async function readList(list: List, context: Context): Promise<DeskList> {
 			const notes = await readMailNotes(list, mailState, timeZone, isRunning);
 			// The page shows held groups themselves, where they are decided.
 			const shown = notes.filter(({ code }) => code !== "held");
-			return { waiting, notes: shown.map(({ text }) => text) };
+			return {
+				waiting,
+				notes: shown.map(({ text, deskText = text }) => deskText),
+				canResume: notes.some(
+					({ code }) => code === "paused" || code === "slowed",
+				),
+			};
 		},
 		record: (action) =>
 			context.withList("write", (writable) => recordAction(writable, action)),

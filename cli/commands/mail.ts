@@ -2,16 +2,17 @@ import { type Command, Option } from "commander";
 import { parseSender } from "../../config/sender.ts";
 import { expectName, setStopped } from "../../mail/announce.ts";
 import { providers } from "../../mail/founder/providers.ts";
-import { readMailerState, saveState } from "../../mail/mailer-state.ts";
+import {
+	readMailerState,
+	resumeAll,
+	saveState,
+} from "../../mail/mailer-state.ts";
 import {
 	cancelMails,
 	markReported,
 	retryBounced,
 } from "../../mail/queue/change-queue.ts";
-import {
-	pauseChange,
-	resumeChange,
-} from "../../mail/rules/founder-decisions.ts";
+import { pauseChange } from "../../mail/rules/founder-decisions.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { printable } from "../../shared/printable.ts";
 import { counted, grouped } from "../../shared/words.ts";
@@ -70,11 +71,9 @@ export function define(command: Command, context: Context): void {
 		.action((name?: string) =>
 			context.printFrom("write", async (list) => {
 				if (name !== undefined) return stopOrResume(list, context, name, false);
-				const saved = await readMailerState(list);
-				const resumed = resumeChange(saved, Date.now());
-				if (!resumed) return "Nothing was paused.\n";
-				await saveState(list, resumed.change);
-				return `Mails waited since ${context.minute(resumed.since)}. They go out again.\n`;
+				const since = await resumeAll(list, Date.now());
+				if (since === undefined) return "Nothing was paused.\n";
+				return `Mails waited since ${context.minute(since)}. They go out again.\n`;
 			}),
 		);
 	add(

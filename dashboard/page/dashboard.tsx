@@ -1,5 +1,6 @@
 import { name } from "virtual:product";
-import { useEffect } from "react";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { sumOf } from "../../shared/counts.ts";
 import { sides } from "../../shared/sides.ts";
 import { counted, grouped, ratioOf } from "../../shared/words.ts";
@@ -11,9 +12,9 @@ import { Decide } from "./decide.tsx";
 import { History } from "./history.tsx";
 import { HoursHeatmap } from "./hours-heatmap.tsx";
 import { JoinedChart } from "./joined-chart.tsx";
-import { sideHeadings, sideNames, timeZone } from "./parts.tsx";
+import { Button, sideHeadings, sideNames, timeZone } from "./parts.tsx";
 import { People } from "./people.tsx";
-import { queryClient, useAnswer } from "./queries.ts";
+import { act, queryClient, useAnswer } from "./queries.ts";
 import { Sources } from "./sources.tsx";
 import { Status } from "./status.tsx";
 import { Tasks } from "./tasks.tsx";
@@ -123,8 +124,19 @@ function Totals({ totals, today, sevenDays, mail }: Answer<"now">) {
 	);
 }
 
-/** How many mails wait, and why. */
-function MailPanel({ waiting, notes }: NonNullable<Answer<"now">["mail"]>) {
+/** How many mails wait, why, and after a pause the button that ends it. */
+function MailPanel({
+	waiting,
+	notes,
+	canResume,
+}: NonNullable<Answer<"now">["mail"]>) {
+	const saying = useRef<HTMLParagraphElement>(null);
+	const resume = useMutation({
+		mutationFn: () => act("resumeMail", {}),
+		// The button, which has the focus, goes.
+		onSuccess: () => saying.current?.focus(),
+	});
+	const { data: outcome } = resume;
 	return (
 		<section className="panel" aria-label="Mail">
 			<p>
@@ -136,6 +148,17 @@ function MailPanel({ waiting, notes }: NonNullable<Answer<"now">["mail"]>) {
 			{notes.map((note) => (
 				<p key={note}>{note}</p>
 			))}
+			<div className="row">
+				{canResume && (
+					<Button isOff={resume.isPending} onClick={() => resume.mutate()}>
+						Resume<span className="unseen"> all mails</span>
+					</Button>
+				)}
+				<p ref={saying} role="status" tabIndex={-1}>
+					{resume.error?.message ??
+						(outcome && "done" in outcome ? outcome.done : outcome?.refused)}
+				</p>
+			</div>
 		</section>
 	);
 }

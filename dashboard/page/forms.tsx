@@ -18,8 +18,9 @@ import type { Acted, ActionName, Asked } from "../actions.ts";
 import { sideNames } from "./parts.tsx";
 import { act } from "./queries.ts";
 
-/** Whether a form holds anything that it did not begin with. */
+/** Whether a form holds anything that it did not begin with, and that was not done since. */
 export function isDirty(form: HTMLFormElement): boolean {
+	if (form.dataset["done"] !== undefined) return false;
 	return [...form.elements].some((element) => {
 		if (element instanceof HTMLSelectElement)
 			return [...element.options].some(
@@ -76,6 +77,8 @@ export function ActionForm<Name extends ActionName>({
 		onSuccess(answer) {
 			if (!("refused" in (answer as object))) {
 				setRefusal(undefined);
+				// Until what is shown follows, the form still holds what was typed.
+				form.current?.setAttribute("data-done", "");
 				onDone(answer as never);
 				return;
 			}
@@ -101,6 +104,9 @@ export function ActionForm<Name extends ActionName>({
 			className="action"
 			aria-label={label}
 			noValidate
+			onInput={({ currentTarget }) =>
+				currentTarget.removeAttribute("data-done")
+			}
 			onSubmit={handleSubmit}
 		>
 			{children(refusal, save.isPending)}

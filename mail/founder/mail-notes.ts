@@ -48,6 +48,8 @@ export interface MailNote {
 	readonly text: string;
 	/** The same for a mail, where a stranger's mail domain would be a link. */
 	readonly mailText?: string;
+	/** The same at the desk, which has buttons for what the commands of `text` do. */
+	readonly deskText?: string;
 }
 
 /** The notes on what ends by itself. */
@@ -277,10 +279,12 @@ export async function readMailNotes(
 		paused && {
 			code: "paused",
 			text: `Paused since ${at(saved.paused_since)}${pauseTexts[paused]}: \`mail resume\` goes on.`,
+			deskText: `Paused since ${at(saved.paused_since)}${pauseTexts[paused]}. No mail goes to people until you resume.`,
 		},
 		slowed_since && {
 			code: "slowed",
 			text: `Since ${at(slowed_since)}: ${slowedText}`,
+			deskText: `Since ${at(slowed_since)}: ${slowedText.replace("`mail resume`", "you resume")}`,
 		},
 		spike_since && {
 			code: "spike",
@@ -299,6 +303,7 @@ export async function readMailNotes(
 		...[...stopped].map(([name, since]) => ({
 			code: "stopped" as const,
 			text: `${name} is paused since ${at(since)}: \`mail resume ${name}\` goes on.`,
+			deskText: `${name} is paused since ${at(since)}. Under Write, it goes on.`,
 		})),
 		requests !== undefined && { code: "requests", text: requests },
 	];

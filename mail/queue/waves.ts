@@ -1,5 +1,5 @@
 /** What became of the waves of announcements: each call of `announce` is a wave, and each announcement of the dashboard. */
-import type { Announcement } from "../../shared/announcement.ts";
+import { type Announcement, isDraft } from "../../shared/announcement.ts";
 import { type Counts, noCounts } from "../../shared/counts.ts";
 import { shownState } from "../../shared/mail.ts";
 import { recordOf } from "../../shared/record-of.ts";
@@ -36,7 +36,7 @@ export interface WaveReport {
 export async function readWaves(list: List): Promise<WaveReport[]> {
 	const now = ago(0);
 	const waves = (await Array.fromAsync(list.read("announcements"))).filter(
-		({ draft }) => draft === null,
+		(row) => !isDraft(row),
 	);
 	if (waves.length === 0) return [];
 	const mails = await countWaves(list);

@@ -47,6 +47,8 @@ export interface Choice {
 /** Why a person gets no mail. */
 export type LeftOut =
 	| "has it"
+	/** Joined a moment ago: the mailer asks by itself. */
+	| "soon asked"
 	| "left"
 	| "not me"
 	| "complained"

@@ -74,7 +74,13 @@ function Frame({ stored, languages, language, onLanguage }: Props) {
 					<p>
 						Subject: <b>{mail.subject}</b>
 					</p>
-					<div className="mail-frame">
+					{/* A computer's width scrolls on a phone: also by keys. */}
+					<section
+						className="mail-frame"
+						aria-label={`The mail, ${widths[width]}`}
+						// biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+						tabIndex={0}
+					>
 						<iframe
 							// Another element: the frame's own history would take the way back.
 							key={page}
@@ -83,7 +89,7 @@ function Frame({ stored, languages, language, onLanguage }: Props) {
 							sandbox="allow-popups allow-popups-to-escape-sandbox"
 							width={width}
 						/>
-					</div>
+					</section>
 					<details>
 						<summary>As plain text</summary>
 						<p className="letter">{mail.text}</p>

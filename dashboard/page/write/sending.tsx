@@ -17,7 +17,10 @@ export function Progress({
 	isStopped,
 	nextAt,
 	endsAt,
-}: Omit<Sent, "to" | "subject" | "createdAt" | "isFromDesk">) {
+	unfinished,
+	isPaused,
+}: Omit<Sent, "to" | "subject" | "createdAt" | "isFromDesk"> &
+	Pick<Acted<"writings">, "isPaused">) {
 	const { waiting, sent, bounced, dropped } = mails;
 	const all = waiting + sent + bounced + dropped;
 	const others = [
@@ -38,10 +41,25 @@ export function Progress({
 				{others.map((each) => `, ${each}`)}
 				{waiting > 0 && `, ${grouped(waiting)} in the queue`}.
 			</p>
-			{waiting > 0 && (isStopped || nextAt) && (
+			{unfinished && (
+				<p>
+					{unfinished.isAdding ? (
+						"More mails are being added to the queue."
+					) : (
+						<b>
+							Adding them to the queue was interrupted:{" "}
+							{grouped(unfinished.mails)} of{" "}
+							{counted(unfinished.people, "mail")} are in it.
+						</b>
+					)}
+				</p>
+			)}
+			{waiting > 0 && (isStopped || isPaused || nextAt) && (
 				<p>
 					{isStopped ? (
 						<b>Paused.</b>
+					) : isPaused ? (
+						<b>All mails are paused: on the page, Mail says why.</b>
 					) : (
 						<>
 							The next goes out <Time at={nextAt ?? ""} />
@@ -58,23 +76,30 @@ export function Progress({
 	);
 }
 
-/** Pauses, resumes and stops what is in the queue. */
+/** Pauses, resumes and stops what is in the queue, and adds what an interruption kept from it. */
 export function SendingControls({
 	name,
 	mails: { waiting },
 	isStopped,
-}: Pick<Sent, "name" | "mails" | "isStopped">) {
+	unfinished,
+}: Pick<Sent, "name" | "mails" | "isStopped" | "unfinished">) {
 	const [said, setSaid] = useState("");
 	const saying = useRef<HTMLParagraphElement>(null);
 	const change = useMutation({
-		mutationFn: (action: "pause" | "resume") => act(action, { name }),
+		mutationFn: (action: "pause" | "resume" | "goOn") => act(action, { name }),
 		onSuccess: (outcome) =>
 			setSaid("done" in outcome ? outcome.done : outcome.refused),
 		onError: ({ message }) => setSaid(message),
 	});
-	if (waiting === 0 && said === "") return null;
+	const isInterrupted = unfinished !== null && !unfinished.isAdding;
+	if (waiting === 0 && !isInterrupted && said === "") return null;
 	return (
 		<div className="action">
+			{isInterrupted && (
+				<Button isOff={change.isPending} onClick={() => change.mutate("goOn")}>
+					Add the others<span className="unseen"> of {name}</span>
+				</Button>
+			)}
 			{waiting > 0 && (
 				<Button
 					isOff={change.isPending}
@@ -87,7 +112,7 @@ export function SendingControls({
 			<p ref={saying} role="status" tabIndex={-1}>
 				{said}
 			</p>
-			{waiting > 0 && (
+			{(waiting > 0 || isInterrupted) && (
 				<Stop
 					name={name}
 					waiting={waiting}

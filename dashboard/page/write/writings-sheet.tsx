@@ -63,7 +63,7 @@ export function WritingsSheet({ said, onClose }: Props) {
 					<h3>Sent</h3>
 					<ul>
 						{answer.sent.map((each) => (
-							<Sent sent={each} key={each.name} />
+							<Sent sent={each} isPaused={answer.isPaused} key={each.name} />
 						))}
 					</ul>
 				</section>
@@ -72,7 +72,11 @@ export function WritingsSheet({ said, onClose }: Props) {
 	);
 }
 
-function Sent({ sent }: { readonly sent: Acted<"writings">["sent"][number] }) {
+interface SentProps extends Pick<Acted<"writings">, "isPaused"> {
+	readonly sent: Acted<"writings">["sent"][number];
+}
+
+function Sent({ sent, isPaused }: SentProps) {
 	const openTask = useOpenTask();
 	const { name, subject, createdAt, to, isFromDesk } = sent;
 	return (
@@ -90,7 +94,7 @@ function Sent({ sent }: { readonly sent: Acted<"writings">["sent"][number] }) {
 					Read<span className="unseen"> {name}</span>
 				</Button>
 			</div>
-			<Progress {...sent} />
+			<Progress {...sent} isPaused={isPaused} />
 			<SendingControls {...sent} />
 		</li>
 	);

@@ -1,13 +1,22 @@
 import assert from "node:assert/strict";
+import { saveState } from "../../../mail/mailer-state.ts";
 import { contentIn } from "../../../test/support/content.ts";
 import { actsOn, deskOf, linkSecrets } from "../../../test/support/desk.ts";
 import {
 	aRow,
 	openForTest,
 	testOnBoth,
+	testOnSqlite,
 } from "../../../test/support/engines.ts";
 
 const content = contentIn("en", "de");
+const settings = {
+	url: "smtp://127.0.0.1:1",
+	...{ from: "Frontage <hello@frontage.example>", timeZone: "UTC" },
+	linkSecrets: linkSecrets as [string],
+	...{ siteUrl: "https://frontage.example", founder: "me@x.example" },
+	...{ perMinute: 600, perDay: 2_000 },
+};
 
 testOnBoth(
 	"people who were imported or joined before mail are asked to confirm, once, as many as were shown",
@@ -26,13 +35,6 @@ testOnBoth(
 		const desk = deskOf(database.settings);
 		assert.equal((await actsOn(desk)("unasked", {})).count, 0);
 		await assert.rejects(actsOn(desk)("confirmPlan", {}), /Mail is off/);
-		const settings = {
-			url: "smtp://127.0.0.1:1",
-			...{ from: "Frontage <hello@frontage.example>", timeZone: "UTC" },
-			linkSecrets: linkSecrets as [string],
-			...{ siteUrl: "https://frontage.example", founder: "me@x.example" },
-			...{ perMinute: 600, perDay: 2_000 },
-		};
 		const writing = { ...desk.writing, content, settings };
 		const act = actsOn({ ...desk, writing });
 		assert.equal((await act("unasked", {})).count, 52);
@@ -70,5 +72,34 @@ testOnBoth(
 		assert.equal((await act("confirmPlan", {})).total, 0);
 		const again = await act("confirm", { total: 51, typed: "51" });
 		assert.ok("refused" in again);
+	},
+);
+
+testOnSqlite(
+	"people whom the mailer is about to ask by itself are left out, and named",
+	async (database, t) => {
+		const list = await openForTest(t, database);
+		const created_at = new Date().toISOString();
+		await list.insert("waitlist", [aRow({ email: "before@x.at", created_at })]);
+		await list.insert("waitlist", [
+			aRow({ email: "now@x.at", created_at }),
+			aRow({ email: "import@x.at", created_at, imported_at: created_at }),
+		]);
+		const desk = deskOf(database.settings);
+		const act = actsOn({ ...desk, writing: { ...desk.writing, settings } });
+		// Without a mailer, none is asked by itself.
+		assert.equal((await act("unasked", {})).count, 3);
+		await saveState(list, { on_since: created_at, on_after: "1" });
+		assert.equal((await act("unasked", {})).count, 2);
+		assert.partialDeepStrictEqual(await act("confirmPlan", {}), {
+			...{ total: 2, imported: 1 },
+			leftOut: [{ reason: "joined just now and get their own", count: 1 }],
+		});
+		assert.ok("done" in (await act("confirm", { total: 2, typed: "" })));
+		const mails = await Array.fromAsync(list.read("mails"));
+		assert.deepEqual(mails.map(({ email }) => email).sort(), [
+			"before@x.at",
+			"import@x.at",
+		]);
 	},
 );

@@ -7,6 +7,7 @@ import {
 	composeConfirmations,
 } from "../../../mail/ask-to-confirm.ts";
 import { leftOutOf, sentText } from "../../../mail/order.ts";
+import { readSoonAsked } from "../../../mail/queue/soon-asked.ts";
 import { countSides } from "../../../shared/counts.ts";
 import { counted } from "../../../shared/words.ts";
 import { countPeople } from "../../../store/people-queries.ts";
@@ -17,11 +18,17 @@ const nothing = v.strictObject({});
 
 export const confirmActions = {
 	/** How many people were not asked, also those who cannot be; none while no mail is sent. */
-	unasked: action(nothing, ({ withList, writing }) =>
+	unasked: action(nothing, ({ withList, writing: { settings } }) =>
 		withList("people", async (list) => {
-			if (typeof writing.settings === "string") return { count: 0 };
+			if (typeof settings === "string") return { count: 0 };
 			await refreshPeople(list);
-			return { count: await countPeople(list, { mail: null }) };
+			const all = await countPeople(list, { mail: null });
+			// Those who joined a moment ago are asked by themselves.
+			const { size } =
+				all === 0
+					? new Set()
+					: await readSoonAsked(list, settings.linkSecrets, Date.now());
+			return { count: all - size };
 		}),
 	),
 

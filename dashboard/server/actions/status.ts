@@ -1,7 +1,8 @@
 /** What is going on besides the numbers: the last backup, and findings of `doctor`. */
 import * as v from "valibot";
-import { readMailerState } from "../../../mail/mailer-state.ts";
-import { action } from "./desk.ts";
+import { readMailerState, resumeAll } from "../../../mail/mailer-state.ts";
+import { minute } from "../../../shared/time.ts";
+import { action, type Outcome } from "./desk.ts";
 
 const nothing = v.strictObject({});
 
@@ -10,6 +11,21 @@ export const statusActions = {
 		desk.withList("read", async (list) => ({
 			backedUpAt: (await readMailerState(list)).backed_up_at ?? null,
 		})),
+	),
+
+	/** Sends mails again after a pause of all, as `mail resume` does. */
+	resumeMail: action(
+		nothing,
+		({ withList, writing }): Promise<Outcome> =>
+			withList("write", async (list) => {
+				const since = await resumeAll(list, Date.now());
+				if (since === undefined)
+					return { refused: "Nothing is paused any more." };
+				return {
+					done: `Mails waited since ${minute(since, writing.timeZone)}. They go out again.`,
+					record: { action: "resume", detail: "all mails" },
+				};
+			}),
 	),
 
 	/** Takes some seconds: it asks the mail server and the name servers, too. */

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { readMinute } from "../../../cli/times.ts";
 import type { MailSettings } from "../../../config/settings.ts";
 import { erase } from "../../../list/erase.ts";
 import { restore } from "../../../list/restore.ts";
+import { expectName } from "../../../mail/announce.ts";
 import { saveState } from "../../../mail/mailer-state.ts";
 import { markReported } from "../../../mail/queue/change-queue.ts";
 import { dayMs, hourMs } from "../../../shared/time.ts";
@@ -384,3 +386,112 @@ testOnSqlite(
 		assert.match(page, /^preview\/[\w-]{40,}$/);
 	},
 );
+
+testOnSqlite(
+	"when adding the mails is interrupted, it is named, and goes on or is stopped",
+	async (database, t) => {
+		const list = await openForTest(t, database);
+		const people = Array.from({ length: 600 }, (_, n) =>
+			aRow({ email: `p${n}@x.at` }),
+		);
+		await list.insert("waitlist", people);
+		const act = actsWith(database);
+		/** Sends a draft of which the mail to one person cannot be stored. */
+		const interrupt = async (name: string, email: string) => {
+			const file = new DatabaseSync(
+				database.settings.DATABASE_URL.replace(/^file:/, ""),
+			);
+			file.exec(
+				`create trigger full before insert on mails when new.email = '${email}' begin select raise(abort, 'full'); end`,
+			);
+			const draft = await save(act, { name, when: { perDay: 400 } });
+			const send = { ...draft, total: 600, typed: "600" };
+			await assert.rejects(act("send", send), /full/);
+			file.exec("drop trigger full");
+			file.close();
+			const { sent, drafts } = await act("writings", {});
+			assert.deepEqual(drafts, []);
+			return sent.find((each) => each.name === name);
+		};
+		const unfinished = { people: 600, mails: 500, isAdding: false };
+		const spring = await interrupt("spring", "p550@x.at");
+		assert.partialDeepStrictEqual(spring, { unfinished });
+		// Who joins after it was sent gets none, also not in the place of an erased person.
+		await list.remove("waitlist", { with: { person: ["p599@x.at"] } });
+		await list.insert("waitlist", [
+			aRow({ email: "late@x.at", created_at: "2999-01-01T00:00:00.000Z" }),
+		]);
+		assert.ok("done" in (await act("goOn", { name: "spring" })));
+		assert.match(refusalOf(await act("goOn", { name: "spring" })), /^All/);
+		const mails = await Array.fromAsync(
+			list.read("mails", { with: { kind: ["spring"] } }),
+		);
+		const emails = new Set(mails.map(({ email }) => email));
+		assert.deepEqual([mails.length, emails.size], [599, 599]);
+		assert.ok(!emails.has("late@x.at"));
+		const days = Map.groupBy(mails, (mail) => mail.next_try_at);
+		const waves = [...days.values()].map(({ length }) => length);
+		assert.deepEqual(waves.sort(), [199, 400]);
+		const { sent } = await act("writings", {});
+		assert.equal(sent[0]?.unfinished, null);
+
+		// As many as before.
+		assert.partialDeepStrictEqual(await interrupt("summer", "p550@x.at"), {
+			unfinished,
+		});
+		const summer = { name: "summer", waiting: 500, typed: "500" };
+		assert.ok("done" in (await act("stop", summer)));
+		assert.match(refusalOf(await act("goOn", { name: "summer" })), /^All/);
+
+		// Before any mail was added, it is a draft again.
+		assert.partialDeepStrictEqual(await interrupt("autumn", "p1@x.at"), {
+			unfinished: { mails: 0 },
+		});
+		const autumn = { name: "autumn", waiting: 0, typed: "" };
+		assert.ok("done" in (await act("stop", autumn)));
+		const { drafts } = await act("writings", {});
+		assert.deepEqual(
+			drafts.map(({ name }) => name),
+			["autumn"],
+		);
+		const asked = expectName(list, content, "autumn");
+		await assert.rejects(asked, /"autumn" is a draft of the dashboard/);
+	},
+);
+
+testOnSqlite(
+	"what was sent is read as it is stored, with the links of the site",
+	async (database, t) => {
+		const list = await openForTest(t, database);
+		const paragraphs = ["One\n\nstill one", "[Come](/), [yours]({ownLink})"];
+		const letter = { subject: "A", paragraphs };
+		const stored = {
+			...{ name: "spring", created_at: "2026-11-01T00:00:00.000Z" },
+			words: JSON.stringify({ en: { host: letter, advertiser: letter } }),
+		};
+		await list.insert("announcements", [stored]);
+		const read = await actsWith(database)("sentWords", { name: "spring" });
+		assert.deepEqual(read.paragraphs, {
+			en: [
+				[{ text: "One\n\nstill one" }],
+				[
+					{ text: "Come", href: "https://frontage.example/" },
+					{ text: ", " },
+					{ text: "yours", href: "{ownLink}" },
+				],
+			],
+		});
+	},
+);
+
+testOnSqlite("mails go on after a pause of all", async (database, t) => {
+	const list = await openForTest(t, database);
+	const act = actsWith(database);
+	const paused_since = "2026-11-01T08:00:00.000Z";
+	await saveState(list, { paused: "restored", paused_since });
+	assert.equal((await act("writings", {})).isPaused, true);
+	const resumed = await act("resumeMail", {});
+	assert.ok("done" in resumed && resumed.done.includes("2026-11-01 09:00"));
+	assert.equal((await act("writings", {})).isPaused, false);
+	assert.match(refusalOf(await act("resumeMail", {})), /any more/);
+});

@@ -15,13 +15,18 @@ import {
 	saveDraft,
 	typedWords,
 } from "../../../mail/drafts.ts";
+import { readMailerState } from "../../../mail/mailer-state.ts";
 import {
 	chooseFor,
 	composeDraft,
+	goOnAdding,
 	planOf,
+	readUnfinished,
 	sendDraft,
 	sendSample,
 	sentText,
+	stopAdding,
+	type Unfinished,
 } from "../../../mail/order.ts";
 import { cancelMails } from "../../../mail/queue/change-queue.ts";
 import {
@@ -137,6 +142,16 @@ function pauseOrResume(
 	});
 }
 
+function unfinishedOf(all: readonly Unfinished[], name: string) {
+	const found = all.find(({ wave }) => wave.name === name);
+	if (found === undefined) return null;
+	const { people, mails, isAdding } = found;
+	return { people, mails, isAdding };
+}
+
+const isBeingAdded =
+	"Its mails are being added to the queue: try again in a moment. *Pause* lets them wait.";
+
 async function countWaiting(list: List, name: string): Promise<number> {
 	const which = { with: { kind: [name], state: ["waiting"] } };
 	return (await list.count("mails", which)).rows;
@@ -149,9 +164,15 @@ export const writeActions = {
 			const { languages, readAnswer, sideNames, writing } = desk;
 			const { content, settings, timeZone } = writing;
 			const tally = await readTally(list, timeZone);
+			const unfinished = await readUnfinished(list);
+			const sent = await readSent(list, sideNames);
 			return {
 				drafts: await readDrafts(list),
-				sent: await readSent(list, sideNames),
+				sent: sent.map((each) => ({
+					...each,
+					/** Of how many people, where not all of their mails are in the queue. */
+					unfinished: unfinishedOf(unfinished, each.name),
+				})),
 				choices: {
 					languages,
 					sources: tally.sources().flatMap(({ source }) => source ?? []),
@@ -162,6 +183,8 @@ export const writeActions = {
 				},
 				/** "on", or why no mail is sent. */
 				mail: typeof settings === "string" ? settings : "on",
+				/** Whether all mails wait. */
+				isPaused: (await readMailerState(list)).paused !== undefined,
 			};
 		}),
 	),
@@ -295,13 +318,34 @@ export const writeActions = {
 		pauseOrResume(desk, name, false),
 	),
 
+	/** Adds the mails that an interruption kept from the queue. */
+	goOn: action(
+		v.strictObject(named),
+		(desk, { name }): Promise<Outcome> =>
+			desk.withList("write", async (list) => {
+				const [unfinished] = await readUnfinished(list, name);
+				if (unfinished === undefined)
+					return { refused: "All of its mails are in the queue." };
+				if (unfinished.isAdding) return { refused: isBeingAdded };
+				const added = await goOnAdding(list, unfinished, desk.writing);
+				const mails = counted(added, "mail");
+				return {
+					done: `${mails} added to the queue.`,
+					record: { action: "send", detail: `${name}, ${mails} more` },
+				};
+			}),
+	),
+
 	/** Drops what waits; `waiting` is the number of mails that the founder has seen. */
 	stop: action(
 		v.strictObject({ ...named, waiting: v.number(), typed: v.string() }),
 		(desk, { name, waiting, typed }): Promise<Outcome> =>
 			desk.withList("write", async (list) => {
 				const now = await countWaiting(list, name);
-				if (now === 0) return { refused: "All of them are sent." };
+				const [unfinished] = await readUnfinished(list, name);
+				if (unfinished?.isAdding) return { refused: isBeingAdded };
+				if (now === 0 && !unfinished)
+					return { refused: "All of them are sent." };
 				// Some went out since: what the founder wants stopped is fewer.
 				if (now > waiting)
 					return {
@@ -311,6 +355,7 @@ export const writeActions = {
 				if (refused) return refused;
 				await cancelMails(list, name);
 				await setStopped(list, name, false);
+				if (unfinished) await stopAdding(list, unfinished);
 				return {
 					done: `Stopped: ${counted(now, "mail")} will not be sent.`,
 					record: {
@@ -327,7 +372,9 @@ export const writeActions = {
 			const waves = await readSentWaves(list, name);
 			const [last] = waves;
 			if (last === undefined) throw new ExpectedError(draftGone);
-			const words = typedWords(last.wave.words);
+			const { settings } = desk.writing;
+			const siteUrl =
+				typeof settings === "string" ? undefined : settings.siteUrl;
 			return {
 				name,
 				waves: waves.map(({ wave, mails, nextAt, endsAt }) => ({
@@ -336,14 +383,9 @@ export const writeActions = {
 					to: whomOf(wave, desk.sideNames),
 					...{ mails, nextAt, endsAt },
 				})),
-				words,
+				words: typedWords(last.wave.words),
 				/** The paragraphs with their marks read, as a reader sees them. */
-				paragraphs: Object.fromEntries(
-					Object.entries(words).map(([code, { body }]) => [
-						code,
-						shownParagraphs(body),
-					]),
-				),
+				paragraphs: shownParagraphs(last.wave, siteUrl),
 			};
 		}),
 	),
