@@ -171,12 +171,11 @@ function closeMenu() {
 	}
 }
 
-/** Shows the typeface: it is loaded, or has failed to load. Then, each by itself, what is below the first screen. */
+/** Shows the typeface, in large type first: it is loaded, or has failed to load. Then, each by itself, what is below the first screen. */
 async function showTypeface() {
-	shown["font"] = "";
-	for (const step of ["1", "2", "3", ""]) {
+	for (const step of ["awaited-text", "1", "2", "3", ""]) {
+		shown["loaded"] = step;
 		await new Promise((resolve) => setTimeout(resolve, 20));
-		if (shown["loaded"] !== "") shown["loaded"] = step;
 	}
 	if ((navigator as Network).connection?.saveData) return;
 	document.head.append(
@@ -194,13 +193,13 @@ for (const year of find("#year"))
 choose(new URLSearchParams(location.search).get("side"));
 document.fonts.load("1em Archivo").then(showTypeface, showTypeface);
 // An anchor leads below the first screen, and so may a reload, or the browser's back button (0 is neither).
-if (location.hash || performance.navigation.type) shown["loaded"] = "";
+if (location.hash || performance.navigation.type) shown["whole"] = "";
 root.onsubmit = holdSubmit;
 root.onclick = () => {
 	showError();
 	start();
 	// A link of the menu leads to a section that may not be there yet.
-	shown["loaded"] = "";
+	shown["whole"] = "";
 };
 root.addEventListener("click", ({ target }) => {
 	const link = (target as Element).closest("a");

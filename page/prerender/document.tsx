@@ -64,7 +64,7 @@ export function renderDocument(props: Props): string {
 		<html
 			lang={words.language.code}
 			dir={isRightToLeft ? "rtl" : undefined}
-			data-font={start && "awaited"}
+			data-loaded={start && "awaited"}
 			data-long={hasLongWords(words) || undefined}
 		>
 			<head>

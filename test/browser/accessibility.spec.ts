@@ -7,7 +7,7 @@ import { toast, waitlistForm } from "./waitlist-form.ts";
 
 /** Leaves the window as narrow as the smallest phone. */
 async function expectUsable(page: Page, part?: string) {
-	await expect(page.locator('[data-font="awaited"]')).toHaveCount(0);
+	await expect(page.locator('[data-loaded="awaited"]')).toHaveCount(0);
 	await page.evaluate(() => document.fonts.ready.then(() => {}));
 	for (const width of [1280, 768, 320]) {
 		await page.setViewportSize({ width, height: 568 });

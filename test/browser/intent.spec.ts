@@ -59,10 +59,13 @@ async function stopClock(page: Page) {
 	await page.clock.pauseAt(60_000);
 }
 
-/** What comes after the typeface waits for it. */
+/** What comes after the typeface waits for it; with a stopped clock, the next step does not come. */
 async function openWithTypeface(page: Page) {
 	await page.goto("/");
-	await expect(page.locator("html")).toHaveAttribute("data-font", "");
+	await expect(page.locator("html")).toHaveAttribute(
+		"data-loaded",
+		"awaited-text",
+	);
 }
 
 test("without a sign the script is preloaded, and runs after ten seconds", async ({

@@ -44,7 +44,7 @@ test("a typeface that does not arrive changes nothing", async ({
 	await page.route("**/*.woff2", (route) => route.abort());
 	await page.goto("/", { waitUntil: "domcontentloaded" });
 	const before = await textPlaces(page);
-	await expect(page.locator("html")).toHaveAttribute("data-font", "");
+	await expect(page.locator("html")).toHaveAttribute("data-loaded", "");
 	expect(await textPlaces(page)).toEqual(before);
 });
 

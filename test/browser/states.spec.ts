@@ -151,7 +151,7 @@ test("on each page the focus is seen, targets are large enough, nothing is wider
 		await test.step(name, async () => {
 			await page.setViewportSize(usual);
 			await open();
-			await expect(page.locator('[data-font="awaited"]')).toHaveCount(0);
+			await expect(page.locator('[data-loaded="awaited"]')).toHaveCount(0);
 			await page.evaluate(() => document.fonts.ready.then(() => {}));
 			await expectFocusSeen(page);
 			for (const width of [1920, 1366, 768, 320]) {

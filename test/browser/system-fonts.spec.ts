@@ -58,7 +58,7 @@ async function openWithoutTypeface(page: Page, address: string) {
 	await page.goto(address, { waitUntil: "domcontentloaded" });
 	return async () => {
 		resolve();
-		await expect(page.locator("html")).toHaveAttribute("data-font", "");
+		await expect(page.locator("html")).toHaveAttribute("data-loaded", "");
 		await page.unroute("**/*.woff2");
 	};
 }
