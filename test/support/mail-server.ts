@@ -30,6 +30,8 @@ export interface MailServer {
 	readonly url: string;
 	readonly port: number;
 	readonly taken: Taken[];
+	/** What happens before the next responses to mails that it took. */
+	beforeAnswer: () => Promise<void>;
 	/** Cuts all connections. */
 	hangUp(): void;
 	close(): Promise<void>;
@@ -69,6 +71,7 @@ export async function startMailServer(
 					email: await PostalMime.parse(raw),
 					raw,
 				});
+				await mailServer.beforeAnswer();
 				done(null, `OK queued as ${randomUUID()}`);
 			});
 		},
@@ -84,13 +87,15 @@ export async function startMailServer(
 	const close = () => new Promise<void>((resolve) => server.close(resolve));
 	t.after(close);
 	const address = server.server.address() as AddressInfo;
-	return {
+	const mailServer: MailServer = {
 		url: `smtp://127.0.0.1:${address.port}`,
 		port: address.port,
 		taken,
+		beforeAnswer: async () => {},
 		hangUp() {
 			for (const socket of sockets) socket.destroy();
 		},
 		close,
 	};
+	return mailServer;
 }

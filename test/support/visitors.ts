@@ -36,7 +36,7 @@ export function signUpSteadily(
 			const email = `${name}-${last}@example.com`;
 			if (await add(email).catch(() => false)) acknowledged.push(email);
 			// A failed test does not stop its visitors: their timers must not keep the process alive.
-			else await pause(10, undefined, { ref: false });
+			else await pause(50, undefined, { ref: false });
 		}
 	}
 	const all = Promise.all(
