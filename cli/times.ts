@@ -15,6 +15,10 @@ const datePattern =
 const clockPattern =
 	/^(?:\.?,?(?:[\s_]+|T)(?:(?:-|at|um|à|a las)\s+)?(\d{1,2})[:.-](\d\d)(?:[:.-](\d\d)(?:[.,](\d{1,9}))?)?\s?(?:([ap])\.?m\.?)?)?\s?(?:(?:GMT|UTC)?(Z|[+-]\d{1,2}(?::?\d\d)?)(?: (?:[A-Z]{3,5}|[+-]\d{2,4}))?|(UTC|GMT))?\.?$/i;
 
+/** The form that the list keeps, of the days that each month has. */
+const keptForm =
+	/^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
+
 /**
  * A time in the form that the list keeps: ISO 8601 in UTC with milliseconds. A time that begins with
  * four digits has the year first in any format, and one with dots the day; one without a zone is in `timeZone`.
@@ -30,6 +34,7 @@ export function parseTime(
 		const isSeconds = text.length < 12;
 		return new Date(Number(text) * (isSeconds ? 1000 : 1)).toISOString();
 	}
+	if (keptForm.test(text)) return text;
 	const trimmed = text.trim();
 	const [whole = "", one = "", sign = "", two = "", three = ""] =
 		datePattern.exec(trimmed) ?? [];

@@ -2,9 +2,11 @@ import { sideAndAddress } from "../mail/rules/mailbox.ts";
 import { type Counts, noCounts } from "../shared/counts.ts";
 import { type SignUp, signUpColumns } from "../shared/sign-up.ts";
 import { readErased, readErasureKeys } from "../store/erased-people.ts";
+import { limits } from "../store/limits.ts";
 import { inParts, type List, type Progress } from "../store/list.ts";
 import type { Which } from "../store/tables.ts";
 import { addNotes } from "./notes.ts";
+import { expectSignUps, refreshPeople } from "./refresh-people.ts";
 
 /** A sign-up from a file; `created_at` is `null` where the file does not say when it was sent. */
 export type ImportedSignUp = SignUp & { readonly created_at: string | null };
@@ -21,9 +23,6 @@ export interface ToldPerson {
 	readonly kind: "left" | "bounced";
 	readonly at: string | null;
 }
-
-/** Rows per transaction: few, so that sign-ups hardly wait. */
-const rowsAtATime = 4_000;
 
 /** The number of stored sign-ups, and the sign-ups that another import stored meanwhile. */
 type StoredImport = Counts & { readonly known: readonly ImportedSignUp[] };
@@ -43,19 +42,14 @@ export async function compareWithList(
 	which: Which<"waitlist"> | null = {},
 	importName?: string,
 ): Promise<Record<ImportKind, ImportedSignUp[]>> {
-	const seen = new Seen();
-	const people = new Set<string>();
-	const keyed = signUps.map((each) => {
-		const person = sideAndAddress(each);
-		people.add(person);
-		return { each, person };
-	});
+	const keys = signUps.map(sideAndAddress);
+	const people = which ? new Set(keys) : undefined;
 	const listed = new Set<string>();
 	for await (const page of which ? list.pages("waitlist", which) : [])
 		for (const row of page) {
 			const person = sideAndAddress(row);
 			// What an earlier part of the same import has stored is of the same file.
-			if (people.has(person) && row.imported_at !== importName)
+			if (people?.has(person) && row.imported_at !== importName)
 				listed.add(person);
 		}
 	const divided: Record<ImportKind, ImportedSignUp[]> = {
@@ -63,40 +57,45 @@ export async function compareWithList(
 		known: [],
 		repeated: [],
 	};
-	for (const { each, person } of keyed) {
+	const seen = new Seen();
+	for (const [at, each] of signUps.entries()) {
+		const person = keys[at] ?? "";
 		const key = `${person} ${each.phone ?? ""}`;
-		const isRepeated = seen.has(key, each.created_at);
-		if (!isRepeated) seen.add(key, each.created_at);
-		divided[
-			isRepeated ? "repeated" : listed.has(person) ? "known" : "new"
-		].push(each);
+		const kind = seen.hasOrAdd(key, each.created_at)
+			? "repeated"
+			: listed.has(person)
+				? "known"
+				: "new";
+		divided[kind].push(each);
 	}
 	return divided;
 }
 
 /** Keys of sign-ups, each with its times; a sign-up without a time is there if any with its key is. */
 class Seen {
-	readonly #keys = new Set<string>();
-	readonly #times = new Set<string>();
+	readonly #times = new Map<string, (string | null)[]>();
 
-	add(key: string, time: string | null): void {
-		this.#keys.add(key);
-		this.#times.add(`${key} ${time}`);
-	}
-
-	has(key: string, time: string | null): boolean {
-		return time === null
-			? this.#keys.has(key)
-			: this.#times.has(`${key} ${time}`);
+	/** Adds a sign-up; whether it was there before. */
+	hasOrAdd(key: string, time: string | null): boolean {
+		const times = this.#times.get(key);
+		if (times === undefined) {
+			this.#times.set(key, [time]);
+			return false;
+		}
+		if (time === null || times.includes(time)) return true;
+		times.push(time);
+		return false;
 	}
 }
 
 /**
- * In the order of the addresses, as the index has them: each part then changes a few pages of it, not nearly all. Where a
- * sign-up has no time, the order of the file is all that is known of it, and stays.
+ * In the order of the addresses, as the index has them: each part then changes a few pages of it, not nearly all.
+ * `undefined` where a sign-up has no time: the order of the file is all that is known of it, and stays.
  */
-function inStoredOrder(signUps: readonly ImportedSignUp[]) {
-	if (signUps.some(({ created_at }) => created_at === null)) return signUps;
+function inStoredOrder(
+	signUps: readonly ImportedSignUp[],
+): ImportedSignUp[] | undefined {
+	if (signUps.some(({ created_at }) => created_at === null)) return undefined;
 	const order = signUps.map((each) => ({ each, by: each.email.toLowerCase() }));
 	order.sort((one, other) =>
 		one.by < other.by ? -1 : one.by > other.by ? 1 : 0,
@@ -107,7 +106,8 @@ function inStoredOrder(signUps: readonly ImportedSignUp[]) {
 /**
  * Stores sign-ups, some at a time, less those whose people are remembered in `erasedFile` by then, and those that
  * are of people on the list by then: compared and stored in one transaction, in which no other import can run. `imported_at`
- * is the import's name; `notes` are the founder's, by lower-cased address, for people who have none.
+ * is the import's name; `notes` are the founder's, by lower-cased address, for people who have none. The table of people is up to date
+ * after that. Not within a transaction.
  */
 export async function storeImported(
 	list: List,
@@ -120,7 +120,14 @@ export async function storeImported(
 	const stored = noCounts();
 	const known: ImportedSignUp[] = [];
 	let done = 0;
-	await inParts(list, inStoredOrder(signUps), rowsAtATime, async (some) => {
+	const ordered = inStoredOrder(signUps);
+	await expectSignUps(list, signUps.length);
+	// While all people are being made: those whose sign-ups are stored.
+	const refresh = (some: readonly ImportedSignUp[]) => {
+		const last = ordered && some.at(-1)?.email.toLowerCase();
+		return refreshPeople(list, () => {}, last ?? "");
+	};
+	const store = async (some: readonly ImportedSignUp[]) => {
 		// Read while no `erase` can run: it remembers a person before it ends its transaction.
 		const erased = readErased(erasedFile, await readErasureKeys(list));
 		const person = [...new Set(some.map(({ email }) => email.toLowerCase()))];
@@ -146,6 +153,9 @@ export async function storeImported(
 		for (const { user_type } of rows) stored[user_type] += 1;
 		done += some.length;
 		progress(done, signUps.length);
-	});
+	};
+	const size = limits.importedAtATime;
+	await inParts(list, ordered ?? signUps, size, store, refresh);
+	await refreshPeople(list);
 	return { ...stored, known };
 }

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import path from "node:path";
 import fc from "fast-check";
 import { backUp } from "../store/archive.ts";
+import { limits } from "../store/limits.ts";
 import type { List } from "../store/list.ts";
 import { forgetPeople } from "../store/people.ts";
 import { findPeople } from "../store/people-queries.ts";
@@ -21,6 +22,7 @@ import { expectSame } from "../test/support/people-anew.ts";
 import { anEntry } from "../test/support/rows.ts";
 import { temporaryFolder } from "../test/support/temporary-folder.ts";
 import { erase } from "./erase.ts";
+import { storeImported } from "./import.ts";
 import { undoImport } from "./imports.ts";
 import {
 	comparePeople,
@@ -39,6 +41,16 @@ const anyChange = fc.oneof(
 		kind: fc.constantFrom("left" as const, "bounced" as const),
 	}),
 	fc.record({ what: fc.constant("undo" as const) }),
+	{
+		arbitrary: fc.record({
+			what: fc.constant("imported" as const),
+			emails: fc.array(email, { minLength: 1, maxLength: 5 }),
+			isTimed: fc.boolean(),
+			isForgotten: fc.boolean(),
+			isWatched: fc.boolean(),
+		}),
+		weight: 3,
+	},
 	fc.record({ what: fc.constant("crowd" as const), email }),
 	fc.record({ what: fc.constant("anew" as const) }),
 	fc.record({ what: fc.constant("restored" as const) }),
@@ -58,6 +70,12 @@ testOnBoth(
 		const list = await openForTest(t, database);
 		const inbox = await openInboxHere(database);
 		t.after(() => inbox.close());
+		const beside = await openForTest(t, database);
+		const { importedAtATime } = limits;
+		t.after(() => {
+			(limits as { importedAtATime: number }).importedAtATime = importedAtATime;
+		});
+		(limits as { importedAtATime: number }).importedAtATime = 2;
 		const folder = temporaryFolder(t);
 		const target =
 			await engines[database.kind === "sqlite" ? "SQLite" : "PostgreSQL"](t);
@@ -80,7 +98,24 @@ testOnBoth(
 						);
 					else if (each.what === "undo")
 						await undoImport(list, imported, ERASED_FILE, () => [], true);
-					else if (each.what === "crowd")
+					else if (each.what === "imported") {
+						const { emails, isTimed, isForgotten, isWatched } = each;
+						// Then the people are made while their sign-ups are stored.
+						if (isForgotten)
+							await list.transaction("exclusive", () => forgetPeople(list));
+						const rows = emails.map((email, n) => {
+							const row = aRow({ email, phone: `${n % 2}` });
+							const created_at = isTimed
+								? `2026-11-0${n + 1}T00:00:00.000Z`
+								: null;
+							return { ...row, created_at };
+						});
+						await Promise.all([
+							storeImported(list, rows, ERASED_FILE, () => {}, imported),
+							isWatched && refreshPeople(beside),
+							inbox.add([anEntry({ email: emails[0] ?? "" })]),
+						]);
+					} else if (each.what === "crowd")
 						// More than the list keeps of one day: the server merges them.
 						await inbox.add(
 							Array.from({ length: 22 }, (_, n) =>

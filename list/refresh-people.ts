@@ -28,6 +28,7 @@ import {
 	indexPeople,
 	isUpToDate,
 	type NotedChange,
+	type PeopleChange,
 	readAddressesAfter,
 	readChanges,
 	readEmailsOf,
@@ -47,17 +48,15 @@ import { MailboxWishes, readMailboxWishes } from "./wishes.ts";
  * Sign-ups, and noted changes, that are read at a time. On SQLite, sign-ups wait while their people are written, and get
  * their turn while the next ones are read.
  */
-const rowsAtATime = 1_000;
+const rowsAtATime = 2_000;
 /** After so many times that another program was faster, this one keeps the others from it. */
 const mostRaces = 3;
 
 /** What one step of a refresh writes. */
-interface Step {
+interface Step extends PeopleChange {
 	readonly before: FoldState;
 	readonly after: FoldState;
 	readonly changes: readonly NotedChange[];
-	readonly emails: readonly string[];
-	readonly people: readonly StoredPerson[];
 	/** Whether all rows that were there are in it: those that came meanwhile are for the next look. */
 	readonly isLast: boolean;
 }
@@ -65,29 +64,25 @@ interface Step {
 /**
  * Brings the table of people up to date with all rows that are there now; every look at people begins with it. It costs
  * a few milliseconds when nothing has changed. Any number of programs may call it at the same time, also on several
- * machines; `progress` counts sign-ups, where there are many. Not within a transaction. Rejects with `ExpectedError`.
+ * machines; `progress` counts sign-ups, where there are many. While all people are being made, those of addresses after
+ * `until` wait for the next call. Not within a transaction. Rejects with `ExpectedError`.
  */
 export async function refreshPeople(
 	list: List,
 	progress: Progress = () => {},
+	until?: string,
 ): Promise<void> {
 	if (await isUpToDate(list)) return;
-	if (await haveToBeMade(list)) {
-		// Apart, because it takes a while to remove many people: sign-ups do not wait for it in PostgreSQL.
-		await list.transaction("people", async () => {
-			if (await haveToBeMade(list)) await forgetPeople(list);
-		});
-		await list.transaction("exclusive", () => beginPeople(list));
-	}
+	await expectSignUps(list, 0);
 	let all = 0;
 	let done = 0;
 	for (let races = 0; ; ) {
 		let step: Step | undefined;
 		if (races < mostRaces)
-			step = await list.transaction("snapshot", () => readStep(list));
+			step = await list.transaction("snapshot", () => readStep(list, until));
 		else
 			await list.transaction("people", async () => {
-				step = await readStep(list);
+				step = await readStep(list, until);
 				if (step) await save(list, step);
 			});
 		if (step === undefined) {
@@ -104,12 +99,28 @@ export async function refreshPeople(
 		races = isSaved ? 0 : races + 1;
 		if (!isSaved) continue;
 		if (step.isLast) return;
-		if (step.emails.length < rowsAtATime / 2) continue;
+		if (step.range.length + step.emails.length < rowsAtATime / 2) continue;
 		// Only where it takes long enough to be shown.
 		if (all === 0) all = (await list.count("waitlist")).rows;
 		done += step.people.length;
 		progress(Math.min(done, all), all);
 	}
+}
+
+/**
+ * Prepares the table for a number of sign-ups that will be added, as by an import: where it takes less time to make all
+ * people anew than to change them, that begins. Not within a transaction. Rejects with `ExpectedError`.
+ */
+export async function expectSignUps(
+	list: List,
+	expected: number,
+): Promise<void> {
+	if (!(await haveToBeMade(list, expected))) return;
+	// Apart, because it takes a while to remove many people: sign-ups do not wait for it in PostgreSQL.
+	await list.transaction("people", async () => {
+		if (await haveToBeMade(list, expected)) await forgetPeople(list);
+	});
+	await list.transaction("exclusive", () => beginPeople(list, expected));
 }
 
 const hasPeople = async (list: List) =>
@@ -132,55 +143,69 @@ export async function refreshNow(
 	const people = await readPeopleOf(list, some);
 	await save(list, {
 		...{ before: state, after: state, changes, people },
-		emails: some,
-		isLast: true,
+		...{ range: [], emails: some, isLast: true },
 	});
 	await removeUnusedCounts(list);
 }
 
-/** Reads what the next step writes; `undefined` if there is nothing left, or no people are there. */
-async function readStep(list: List): Promise<Step | undefined> {
+/** Reads what the next step writes; `undefined` if there is nothing left (until an address), or no people are there. */
+async function readStep(list: List, until?: string): Promise<Step | undefined> {
 	const before = await readFoldState(list);
 	if (before === undefined) return undefined;
-	const { madeUntil, ...others } = before;
-	if (madeUntil !== undefined) {
-		const next = await readAddressesAfter(list, madeUntil, rowsAtATime);
-		const last = next.at(-1);
-		return {
-			before,
-			after: last === undefined ? others : { ...before, madeUntil: last },
-			changes: [],
-			emails: next,
-			people: await readPeopleOf(list, next),
-			isLast: false,
-		};
-	}
-	const changes = await readChanges(list, { most: rowsAtATime });
+	const { madeUntil } = before;
+	const range =
+		madeUntil === undefined
+			? []
+			: await readAddressesAfter(list, madeUntil, rowsAtATime, until);
 	const added = await readNewSignUps(list, before, rowsAtATime);
+	// All others are made with their range, also from rows that are noted as changed.
+	const isMade = (email: string) =>
+		madeUntil === undefined || compareBytes(email, madeUntil) <= 0;
+	const changes =
+		madeUntil === undefined
+			? await readChanges(list, { most: rowsAtATime })
+			: [];
 	const emails = [
 		...new Set([
 			...changes.flatMap(({ email }) => email ?? []),
 			...(await addressesOf(list, changes)),
-			...added.emails,
+			...added.emails.filter(isMade),
 		]),
 	];
-	const isSame = JSON.stringify(added.state) === JSON.stringify(before);
+	const after = afterRange(added.state, range, until);
+	const isSame = JSON.stringify(after) === JSON.stringify(before);
 	if (changes.length === 0 && emails.length === 0 && isSame) return undefined;
-	const people = await readPeopleOf(list, emails);
+	const people = await readPeopleOf(list, [...range, ...emails]);
 	const isLast =
-		changes.length < rowsAtATime && added.emails.length < rowsAtATime;
-	return { before, after: added.state, changes, emails, people, isLast };
+		madeUntil === undefined &&
+		changes.length < rowsAtATime &&
+		added.emails.length < rowsAtATime;
+	return { before, after, changes, range, emails, people, isLast };
 }
+
+/** The state after the next addresses in their order were made; without any, all are, unless some wait. */
+function afterRange(
+	state: FoldState,
+	range: readonly string[],
+	until: string | undefined,
+): FoldState {
+	const last = range.at(-1);
+	if (last !== undefined) return { ...state, madeUntil: last };
+	if (until !== undefined) return state;
+	const { madeUntil, ...others } = state;
+	return others;
+}
+
+/** In the order of the databases. */
+const compareBytes = (one: string, other: string) =>
+	Buffer.compare(Buffer.from(one), Buffer.from(other));
 
 /** Writes a step, unless another program has written since it was read; resolves with whether it has. */
 async function save(list: List, step: Step): Promise<boolean> {
 	const now = await readFoldState(list);
 	if (now?.stamp !== step.before.stamp) return false;
 	const wasMade = step.before.madeUntil === undefined;
-	await replacePeople(list, step.emails, step.people, {
-		isCounted: wasMade,
-		isRange: step.before.madeUntil !== step.after.madeUntil,
-	});
+	await replacePeople(list, step, wasMade);
 	await removeChanges(list, step.changes);
 	if (!wasMade && step.after.madeUntil === undefined) await indexPeople(list);
 	await saveFoldState(list, step.after);
@@ -323,7 +348,19 @@ function factsOf(
 		joined_quarter: quarterOf(joined_at),
 		first_ref: first?.ref ?? null,
 		is_first_imported: Boolean(first?.imported_at),
+		is_day_only: Boolean(first && hasDayOnly(first)),
 		is_imported: signUps.some(({ imported_at }) => imported_at !== null),
 		origin: originOf(signUps) ?? null,
 	};
+}
+
+/**
+ * Whether only the day of joining is known: an import named a day, whose midnight is a full or half hour anywhere, or no
+ * time, and the sign-up has that of the import.
+ */
+function hasDayOnly({ created_at, imported_at }: StoredSignUp): boolean {
+	return (
+		imported_at !== null &&
+		(/:[03]0:00\.000Z$/.test(created_at) || created_at === imported_at)
+	);
 }

@@ -16,6 +16,8 @@ export const limits = {
 	 * and never more than 100 ms after it.
 	 */
 	turn: { leastMs: 25, mostMs: 100, share: 0.5 },
+	/** Sign-ups that an import stores per transaction: few, so that others hardly wait; a test can lower it. */
+	importedAtATime: 4_000 as number,
 	/**
 	 * So many people that match a filter, or fewer, are all read and put in order; of more people, a page is read by an
 	 * index in this order. Typed as a number, so that a test can lower it.

@@ -43,24 +43,30 @@ export async function withList<Result>(
 	}
 }
 
+/** Lets sign-ups that wait for SQLite's lock get their turn: as long as the time between two of their tries. */
+export async function giveTurn(lockedMs: number): Promise<void> {
+	const { leastMs, mostMs, share } = limits.turn;
+	await pause(Math.min(Math.max(share * lockedMs, leastMs), mostMs));
+}
+
 /**
- * Runs `work` on some rows at a time, each in one exclusive transaction. Between them, sign-ups that wait
- * for SQLite's lock get their turn: the pause is as long as the time between two of their tries.
+ * Runs `work` on some rows at a time, each in one exclusive transaction. Between them, sign-ups get their turn, while
+ * `between` runs or in a pause.
  */
 export async function inParts<Row>(
 	list: List,
 	rows: readonly Row[],
 	size: number,
 	work: (some: readonly Row[]) => Promise<void>,
+	between?: (some: readonly Row[]) => Promise<void>,
 ): Promise<void> {
-	const { leastMs, mostMs, share } = limits.turn;
 	for (let start = 0; start < rows.length; start += size) {
 		const some = rows.slice(start, start + size);
 		const begin = performance.now();
 		await list.transaction("exclusive", () => work(some));
 		const lockedMs = performance.now() - begin;
-		if (start + size < rows.length)
-			await pause(Math.min(Math.max(share * lockedMs, leastMs), mostMs));
+		if (between) await between(some);
+		else if (start + size < rows.length) await giveTurn(lockedMs);
 	}
 }
 

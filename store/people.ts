@@ -1,11 +1,9 @@
 /** The table of people, as list/refresh-people.ts keeps it: what is written, and how far the other tables were read. */
 import { randomUUID } from "node:crypto";
-import { setTimeout as pause } from "node:timers/promises";
 import { type TallyPart, tallyParts } from "../shared/counts.ts";
 import { type Origin, type Person, personColumns } from "../shared/person.ts";
 import type { Side } from "../shared/sides.ts";
-import { limits } from "./limits.ts";
-import type { List } from "./list.ts";
+import { giveTurn, type List } from "./list.ts";
 import { foldedTables, type Rows, type Value } from "./tables.ts";
 
 /** What is known of a person beside what is shown: for rules and counts. */
@@ -19,6 +17,8 @@ export interface PersonFacts {
 	/** The `ref` of the first sign-up, and whether an import brought it. */
 	readonly first_ref: string | null;
 	readonly is_first_imported: boolean;
+	/** Whether only the day of joining is known, and no hour. */
+	readonly is_day_only: boolean;
 	/** Whether an import brought any sign-up of the person. */
 	readonly is_imported: boolean;
 	/** Where a person is from whom only imports brought in. */
@@ -31,11 +31,12 @@ export type StoredPerson = Person & PersonFacts;
 /** A row of the table. */
 export type PersonRow = Omit<
 	Pick<StoredPerson, Exclude<(typeof peopleColumns)[number], "details">>,
-	"announcements" | "is_first_imported" | "is_imported"
+	"announcements" | "is_first_imported" | "is_day_only" | "is_imported"
 > & {
 	/** JSON; `null` for none. */
 	readonly announcements: string | null;
 	readonly is_first_imported: number;
+	readonly is_day_only: number;
 	readonly is_imported: number;
 	/** JSON. */
 	readonly details: string;
@@ -62,12 +63,13 @@ export const peopleColumns = [
 	"mailbox",
 	"first_ref",
 	"is_first_imported",
+	"is_day_only",
 	"is_imported",
 	"details",
 ] as const;
 
 /** How the people of this version are made: a change of `peopleOf` or of the columns needs another number. */
-const foldVersion = 4;
+const foldVersion = 5;
 
 /** How far the tables were read of which people are made. */
 export interface FoldState {
@@ -143,8 +145,8 @@ const indexes = {
 	people_mailbox: "(mailbox)",
 	people_first_ref: "(first_ref) where first_ref is not null",
 	people_shown: "(shown_email) where shown_email is not null",
-	people_source: "(source) where source is not null",
-	people_mail: "(mail) where mail is not null",
+	people_source: "(source, joined_at, email, user_type, mail, answer)",
+	people_mail: "(mail, joined_at, email, user_type, answer)",
 };
 
 /** An index of people; that of the address is always there. */
@@ -153,8 +155,9 @@ export type PeopleIndex = keyof typeof indexes | "people_email";
 /** Makes one index after the other, each in a transaction of its own: on SQLite, sign-ups get their turn between them. */
 export async function indexInParts(list: List): Promise<void> {
 	for (const each of Object.entries(indexes)) {
+		const begin = performance.now();
 		await list.transaction("people", () => makeIndex(list, each));
-		await pause(limits.turn.mostMs);
+		await giveTurn(performance.now() - begin);
 	}
 }
 
@@ -182,12 +185,15 @@ export async function forgetPeople(list: List): Promise<void> {
 /** From this number of new sign-ups or changes on, as after an import, it may take less time to make all people anew. */
 const manyNew = 20_000;
 
-/** Whether all people have to be made: there are none of this version, or too many of them are new or have changed. */
-export async function haveToBeMade(list: List): Promise<boolean> {
+/**
+ * Whether all people have to be made: there are none of this version, or too many of them are new or have changed, with
+ * those that are expected.
+ */
+export async function haveToBeMade(list: List, expected = 0): Promise<boolean> {
 	const state = await readFoldState(list);
 	if (state === undefined) return true;
 	if (state.madeUntil !== undefined) return false;
-	const added = (await list.lastSignUpId()) - state.lastId;
+	const added = (await list.lastSignUpId()) - state.lastId + expected;
 	const [noted] = await list.rows<{ changes: number }>(
 		"select coalesce(max(id) - min(id) + 1, 0) as changes from people_changes",
 	);
@@ -197,10 +203,10 @@ export async function haveToBeMade(list: List): Promise<boolean> {
 }
 
 /** Begins to make all people if they have to be made, in the exclusive transaction that runs. */
-export async function beginPeople(list: List): Promise<void> {
+export async function beginPeople(list: List, expected = 0): Promise<void> {
 	await list.holdRowsOfPeople();
 	await list.holdPeople();
-	if (!(await haveToBeMade(list))) return;
+	if (!(await haveToBeMade(list, expected))) return;
 	await forgetPeople(list);
 	await saveFoldState(list, {
 		version: foldVersion,
@@ -211,17 +217,19 @@ export async function beginPeople(list: List): Promise<void> {
 	});
 }
 
-/** The next lower-cased addresses with sign-ups, in their order. */
+/** The next lower-cased addresses with sign-ups, in their order; perhaps none after the last one. */
 export async function readAddressesAfter(
 	list: List,
 	email: string,
 	most: number,
+	last?: string,
 ): Promise<string[]> {
+	const until = last === undefined ? "" : "and person <= $2";
 	const rows = await list.rows<{ person: string }>(
 		`select distinct person from (
-			select person from waitlist where person > $1 order by person limit ${most}
+			select person from waitlist where person > $1 ${until} order by person limit ${most}
 		) as next order by person`,
-		[email],
+		[email, ...(last === undefined ? [] : [last])],
 	);
 	return rows.map(({ person }) => person);
 }
@@ -323,54 +331,59 @@ const others = personColumns.filter(
 );
 
 /** The row of a person. */
-function rowOf({ origin, ...person }: StoredPerson): Record<string, unknown> {
-	const { announcements, is_first_imported, is_imported } = person;
+function rowOf(person: StoredPerson): Record<string, unknown> {
+	const { origin, announcements } = person;
 	const details: Record<string, unknown> = origin ? { origin } : {};
 	for (const name of others) details[name] = person[name];
 	return {
 		...person,
 		announcements:
 			announcements.length > 0 ? JSON.stringify(announcements) : null,
-		is_first_imported: Number(is_first_imported),
-		is_imported: Number(is_imported),
+		is_first_imported: Number(person.is_first_imported),
+		is_day_only: Number(person.is_day_only),
+		is_imported: Number(person.is_imported),
 		details: JSON.stringify(details),
 	};
 }
 
 /** The person of a row. */
 export function personOf(row: PersonRow): StoredPerson {
-	const { announcements, is_first_imported, is_imported, details, ...columns } =
-		row;
+	const { announcements, details, ...columns } = row;
 	const { origin = null, ...others } = JSON.parse(details) as Details;
 	return {
 		...columns,
 		...(others as Pick<Person, Exclude<keyof Person, keyof PersonRow>>),
 		announcements: announcements === null ? [] : JSON.parse(announcements),
-		is_first_imported: is_first_imported === 1,
-		is_imported: is_imported === 1,
+		is_first_imported: row.is_first_imported === 1,
+		is_day_only: row.is_day_only === 1,
+		is_imported: row.is_imported === 1,
 		origin,
 	};
 }
 
-/**
- * Replaces all people of these lower-cased addresses, in the transaction that runs. `isCounted` is false while all people
- * are being made; `isRange` says that these are, in their order, all addresses between the first and the last one.
- */
+/** People that take the place of all those of some lower-cased addresses. */
+export interface PeopleChange {
+	/** In their order, all addresses between the first and the last one. */
+	readonly range: readonly string[];
+	/** Others. */
+	readonly emails: readonly string[];
+	readonly people: readonly StoredPerson[];
+}
+
+/** Replaces people in the transaction that runs. `isCounted` is false while all people are being made. */
 export async function replacePeople(
 	list: List,
-	emails: readonly string[],
-	people: readonly StoredPerson[],
-	{ isCounted, isRange }: { isCounted: boolean; isRange: boolean },
+	{ range, emails, people }: PeopleChange,
+	isCounted: boolean,
 ): Promise<void> {
-	if (emails.length === 0) return;
 	if (isCounted) await changeCounts(list, -1, emails);
 	// PostgreSQL finds a range by the index also without statistics, on a table that is being filled.
-	if (isRange)
+	if (range.length > 0)
 		await list.execute("delete from people where email between $1 and $2", [
-			emails[0] ?? "",
-			emails.at(-1) ?? "",
+			range[0] ?? "",
+			range.at(-1) ?? "",
 		]);
-	else
+	if (emails.length > 0)
 		await list.execute(
 			`delete from people where email in (${list.listed("$1", "email", "people")})`,
 			[JSON.stringify(emails)],
@@ -387,13 +400,6 @@ const countedColumns = [
 /** The column, or `joined_day` for the quarter of an hour of people of whom only the day of joining is known. */
 type Counted = (typeof countedColumns)[number] | "joined_day";
 
-/**
- * SQL: whether only the day of joining is known: an import named a day, whose midnight is a full or half hour anywhere,
- * or no time, and the person has that of the import.
- */
-const hasDayOnly = `is_first_imported = 1 and (joined_at like '%:00:00.000Z' or joined_at like '%:30:00.000Z'
-	or details like '%"importedAt":"' || joined_at || '"%')`;
-
 /** SQL: counts of the people of a condition, as `people_counts` has them. */
 function countsWhere(
 	where: string,
@@ -403,7 +409,7 @@ function countsWhere(
 	const each = columns.map(
 		(
 			column,
-		) => `select ${column === "joined_quarter" ? `case when ${hasDayOnly} then 'joined_day' else '${column}' end` : `'${column}'`} as counted, coalesce(cast(${column} as text), '') as name, user_type,
+		) => `select ${column === "joined_quarter" ? `case when is_day_only = 1 then 'joined_day' else '${column}' end` : `'${column}'`} as counted, coalesce(cast(${column} as text), '') as name, user_type,
 			${by} * count(*) as people
 			from people ${where} group by 1, 2, 3`,
 	);
@@ -419,6 +425,7 @@ async function changeCounts(
 	by: 1 | -1,
 	emails?: readonly string[],
 ): Promise<void> {
+	if (emails?.length === 0) return;
 	const where =
 		emails && `where email in (${list.listed("$1", "email", "people")})`;
 	// Of all people, one column after the other: SQLite would hold the sorted values of each until the end.

@@ -9,7 +9,7 @@ import {
 import { recordOf } from "../../shared/record-of.ts";
 import { type Side, sides } from "../../shared/sides.ts";
 import { longest, sourceColumns } from "../../shared/sign-up.ts";
-import { minuteMs } from "../../shared/time.ts";
+import { ago, minuteMs } from "../../shared/time.ts";
 import { languageIn } from "../language-in.ts";
 import { type DateFormat, oldestIn } from "../times.ts";
 import { emailIn, firstOf, isPadded, noteIn, textOf } from "./cells.ts";
@@ -69,6 +69,7 @@ export class LineReader {
 	readonly #options: LineOptions;
 	readonly #whyGone: WhyGone;
 	readonly #oldest: string;
+	readonly #newest: string;
 	/** What the values of statuses say: few in a file. */
 	readonly #told = new Map<string, MailState | "unknown" | undefined>();
 	#hasZonelessTimes = false;
@@ -89,6 +90,7 @@ export class LineReader {
 		this.#options = options;
 		this.#whyGone = whyGone;
 		this.#oldest = oldestIn(options.timeZone ?? "UTC");
+		this.#newest = ago(-toleranceMs);
 	}
 
 	/** What a line is. */
@@ -250,7 +252,7 @@ export class LineReader {
 
 	#problemOf(time: string): "past" | "future" | undefined {
 		if (time < this.#oldest) return "past";
-		return Date.parse(time) > Date.now() + toleranceMs ? "future" : undefined;
+		return time > this.#newest ? "future" : undefined;
 	}
 
 	#sourceOf(cells: readonly string[]) {
