@@ -1,6 +1,6 @@
 /** Sign-ups in documents that other programs change: before our script runs, before React, and after. */
 import type { Page } from "@playwright/test";
-import { documentChanges } from "../field/documents.ts";
+import { type DocumentChange, documentSets } from "../field/documents.ts";
 import { english } from "../support/founder-words.ts";
 import { variant } from "../support/variant.ts";
 import {
@@ -24,13 +24,20 @@ function ourForm(page: Page) {
 	};
 }
 
-/** Makes the change when the body has the page's own script, which has not run then. */
-async function changeBeforeScript(page: Page, change: () => void) {
+/** Makes the changes when the body has the page's own script, which has not run then. */
+async function changeBeforeScript(
+	page: Page,
+	changes: readonly DocumentChange[],
+) {
+	const calls = changes.map(
+		({ change }) =>
+			`(function ${change.toString().replace(/^function /, "")})();`,
+	);
 	await page.addInitScript(
 		`new MutationObserver((_, observer) => {
 			if (!document.querySelector("body > script")) return;
 			observer.disconnect();
-			(function ${change.toString().replace(/^function /, "")})();
+			${calls.join("\n")}
 		}).observe(document, { childList: true, subtree: true });`,
 	);
 }
@@ -62,19 +69,20 @@ const moments = [
 	"as React takes over",
 ] as const;
 
-for (const [number, { name, source, change }] of documentChanges.entries())
+for (const [
+	number,
+	{ name, changes, isRenderedAnew },
+] of documentSets.entries())
 	for (const [index, moment] of moments.entries())
-		test(`${moment}: ${name} (${source})`, {
-			tag: number % moments.length === index ? [] : variant,
+		test(`${moment}: ${name}`, {
+			tag: (number + index) % 2 === 0 ? [] : variant,
 		}, async ({ page: tab, email, guard, waitlist }) => {
-			// A warning and no error: React renders the differing parts again.
-			if (
-				moment !== "after React" &&
-				/translation|password|fields|removed/.test(name)
-			)
+			// A warning and no error.
+			if (moment !== "after React" && isRenderedAnew)
 				guard.expect(/rendered anew/);
 			const posts = notePosts(tab);
-			if (moment === "before our script") await changeBeforeScript(tab, change);
+			if (moment === "before our script")
+				await changeBeforeScript(tab, changes);
 			const loadScript = await openWithoutScript(tab);
 			if (moment === "after React") {
 				loadScript();
@@ -85,7 +93,9 @@ for (const [number, { name, source, change }] of documentChanges.entries())
 			await form.advertiser.check();
 			await form.email.fill(email);
 			await form.phone.fill("030 1");
-			if (moment !== "before our script") await tab.evaluate(change);
+			if (moment !== "before our script")
+				for (const { name, source, change } of changes)
+					await test.step(`${name} (${source})`, () => tab.evaluate(change));
 			const before = await foreignElements(tab);
 			expect(await areForeignSubmitsLeft(tab)).toBe(true);
 			expect(await foreignElements(tab)).toEqual(before);
@@ -98,7 +108,7 @@ for (const [number, { name, source, change }] of documentChanges.entries())
 				await expect(form.advertiser).toBeChecked();
 			}
 			await expect(form.phone).toBeFocused();
-			if (index % 2 === 0) await form.submit.click();
+			if (index < 2) await form.submit.click();
 			else await form.phone.press("Enter");
 			loadScript();
 			await hydrated(tab);

@@ -14,12 +14,11 @@ import fastifyStatic from "@fastify/static";
 import fastify from "fastify";
 import { defaultAnonKey } from "../../config/schema.ts";
 import { staticHostFile } from "../../protocol/built-page.ts";
-import { documentChanges } from "../field/documents.ts";
+import { documentSets } from "../field/documents.ts";
 import { buildIn } from "../support/built-copy.ts";
 import { copyProject } from "../support/copy-project.ts";
 import { english } from "../support/founder-words.ts";
 import { aCall } from "../support/rows.ts";
-import { variant } from "../support/variant.ts";
 import {
 	expect,
 	hydrated,
@@ -153,34 +152,27 @@ test("both forms call the other server; a script that does not arrive is an erro
 	);
 });
 
-/** All changes, in as many documents as there are sets. */
-const inTwo = [0, 1].map((set) =>
-	documentChanges.filter((_, index) => index % 2 === set),
-);
-const inOneEach = documentChanges.map((change) => [change]);
-for (const [what, sets] of [
-	["several programs", inTwo],
-	["one program", inOneEach],
-] as const)
-	test(`documents that ${what} changed: a sign-up each`, {
-		tag: sets === inTwo ? [] : variant,
-	}, async ({ page, email, guard }) => {
-		guard.expect(/rendered anew/);
-		guard.expect(RegExp(`request to ${host}`), RegExp(`request to ${api}`));
-		const form = page.locator("#root .waitlist-form#hero-form");
-		for (const changes of sets)
-			await test.step(changes.map(({ name }) => name).join("; "), async () => {
-				const loadScript = await openWithoutScript(page, host);
-				await form.locator(".field input[type=email]").fill(email);
-				for (const { change } of changes) await page.evaluate(change);
-				await form.locator("button.button").click();
-				loadScript();
-				const success = page.locator("#root .toast [role=status]");
-				await expect(success).toHaveText(messages.joined.host);
-				await expect(page).toHaveURL(`${host}/`);
-			});
-		expect(storedBy(email)).toHaveLength(sets.length);
-	});
+test("documents that several programs changed: a sign-up each", async ({
+	page,
+	email,
+	guard,
+}) => {
+	guard.expect(/rendered anew/);
+	guard.expect(RegExp(`request to ${host}`), RegExp(`request to ${api}`));
+	const form = page.locator("#root .waitlist-form#hero-form");
+	for (const { name, changes } of documentSets)
+		await test.step(name, async () => {
+			const loadScript = await openWithoutScript(page, host);
+			await form.locator(".field input[type=email]").fill(email);
+			for (const { change } of changes) await page.evaluate(change);
+			await form.locator("button.button").click();
+			loadScript();
+			const success = page.locator("#root .toast [role=status]");
+			await expect(success).toHaveText(messages.joined.host);
+			await expect(page).toHaveURL(`${host}/`);
+		});
+	expect(storedBy(email)).toHaveLength(documentSets.length);
+});
 
 /** Puts a new version in place of the page: its script has another name, and the old one is gone. */
 async function deploy() {

@@ -5,14 +5,17 @@
 export interface DocumentChange {
 	readonly name: string;
 	readonly source: string;
+	/** Whether React renders what it finds changed anew; else it leaves it as it is. */
+	readonly isRenderedAnew: boolean;
 	/** Uses nothing from outside: its text is sent to the browser. */
 	readonly change: () => void;
 }
 
-export const documentChanges: readonly DocumentChange[] = [
+const documentChanges: readonly DocumentChange[] = [
 	{
 		name: "a translation: every text in elements, another language, a bar with a form without a button",
 		source: "future-agi/future-agi#817",
+		isRenderedAnew: true,
 		change() {
 			const html = document.documentElement;
 			html.lang = "es";
@@ -39,6 +42,7 @@ export const documentChanges: readonly DocumentChange[] = [
 	{
 		name: "forms before and after ours, with our ids, names and a submit button",
 		source: "keepassxreboot/keepassxc-browser#2475",
+		isRenderedAnew: false,
 		change() {
 			const add = (place: "prepend" | "append", kind: string) => {
 				const form = document.createElement("form");
@@ -66,6 +70,7 @@ export const documentChanges: readonly DocumentChange[] = [
 	{
 		name: "elements with our other ids, links with anchors and an open disclosure",
 		source: "keepassxreboot/keepassxc-browser#2626",
+		isRenderedAnew: false,
 		change() {
 			const box = document.createElement("div");
 			box.dataset["foreign"] = "";
@@ -88,6 +93,7 @@ export const documentChanges: readonly DocumentChange[] = [
 	{
 		name: "a password manager: attributes, and icons in our fields, labels and button",
 		source: "vercel/next.js#51816",
+		isRenderedAnew: true,
 		change() {
 			for (const element of document.querySelectorAll("form, input, button")) {
 				element.setAttribute("data-keeper-lock-id", "k1");
@@ -105,6 +111,7 @@ export const documentChanges: readonly DocumentChange[] = [
 	{
 		name: "fields and buttons in our form, with our names and those of the form's methods",
 		source: "jquery/jquery#2755",
+		isRenderedAnew: true,
 		change() {
 			for (const form of document.querySelectorAll(".waitlist-form"))
 				for (const [name, type] of [
@@ -124,6 +131,7 @@ export const documentChanges: readonly DocumentChange[] = [
 	{
 		name: "inputs beside ours, checked ones among them",
 		source: "jquery/jquery#2755",
+		isRenderedAnew: false,
 		change() {
 			for (const place of document.querySelectorAll(
 				".waitlist-form :is(.side, .field)",
@@ -140,6 +148,7 @@ export const documentChanges: readonly DocumentChange[] = [
 	{
 		name: "a form in our form",
 		source: "alchaincyf/huashu-chrome#5",
+		isRenderedAnew: false,
 		change() {
 			const form = document.createElement("form");
 			form.dataset["foreign"] = "";
@@ -150,6 +159,7 @@ export const documentChanges: readonly DocumentChange[] = [
 	{
 		name: "a script of the browser that takes the page's event handlers",
 		source: "react/react#24430",
+		isRenderedAnew: false,
 		change() {
 			document.body.onload = document.body.onclick = () => {};
 			document.body.onsubmit = document.body.onpointermove = () => {};
@@ -162,6 +172,7 @@ export const documentChanges: readonly DocumentChange[] = [
 	{
 		name: "parts of the page are removed",
 		source: "gregsadetsky/chrome-dont-add-custom-search-engines#12",
+		isRenderedAnew: true,
 		change() {
 			for (const part of document.querySelectorAll(
 				"#root .site-header, #root .site-footer, #root .optional, #closing-form",
@@ -170,3 +181,16 @@ export const documentChanges: readonly DocumentChange[] = [
 		},
 	},
 ];
+
+/**
+ * All changes in two sets, each for one document: what React renders anew would hide a mistake in what it leaves.
+ */
+export const documentSets = [true, false].map((isRenderedAnew) => ({
+	name: isRenderedAnew
+		? "changes that React renders anew"
+		: "changes that React leaves",
+	isRenderedAnew,
+	changes: documentChanges.filter(
+		(change) => change.isRenderedAnew === isRenderedAnew,
+	),
+}));
