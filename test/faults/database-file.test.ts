@@ -29,6 +29,9 @@ import { noDisk, run, smallDisk } from "./small-disk.ts";
 const skip =
 	process.platform === "win32" && "Windows does not move an open file";
 
+/** As long as may be: a disk of two megabytes holds thousands of short addresses. */
+const longDomain = `${`${"a".repeat(60)}.`.repeat(3)}example`;
+
 /** A server with some sign-ups, which the tests then take its file away from. */
 async function startWithSignUps(t: TestContext, folder?: string) {
 	const started = await startOnSqlite(t, folder ? { folder } : {});
@@ -44,7 +47,9 @@ async function startWithSignUps(t: TestContext, folder?: string) {
 	async function expectError(cause: RegExp) {
 		// A small sign-up may still fit where a larger one did not.
 		for (let refused = 0; refused < 10; ) {
-			const answer = await join(`v${acknowledged.length}-${refused}@a.example`);
+			const answer = await join(
+				`v${acknowledged.length}-${refused}@${longDomain}`,
+			);
 			refused = answer.status === 201 ? 0 : refused + 1;
 			if (refused > 0) await expectUnavailable(answer);
 			assert.ok(acknowledged.length < 10_000, "everything was stored");
@@ -52,7 +57,7 @@ async function startWithSignUps(t: TestContext, folder?: string) {
 		await eventually(async () => (await statusOf(health)) === 503);
 		assert.equal(await statusOf(server.address), 200);
 		await eventually(() => cause.test(server.output()));
-		assert.doesNotMatch(server.output(), /@a\.example/);
+		assert.doesNotMatch(server.output(), /@a/);
 	}
 	/** Sign-ups are stored again without a restart, and none is lost; the health check finds it out itself. */
 	async function expectRecovered() {
@@ -116,17 +121,27 @@ test("a full disk loses no acknowledged sign-up, and sign-ups work again after i
 		t,
 		disk.folder,
 	);
-	disk.fill();
+	/** Takes also what SQLite frees, such as its log: a health check would fit there. */
+	function fill() {
+		disk?.fill();
+		const refills = setInterval(() => disk?.fill(), 100);
+		t.after(() => clearInterval(refills));
+		return () => {
+			clearInterval(refills);
+			disk?.empty();
+		};
+	}
+	let empty = fill();
 	// Without any sign-up.
 	await eventually(async () => (await statusOf(rest.health)) === 503);
 	await rest.expectError(/disk is full/);
-	disk.empty();
+	empty();
 	await rest.expectRecovered();
 	// Stopped on a full disk, it has all sign-ups when it starts again.
-	disk.fill();
+	empty = fill();
 	await rest.expectError(/disk is full/);
 	assert.equal(await server.end("SIGTERM"), 0);
-	disk.empty();
+	empty();
 	await restart();
 	await expectStored(database, rest.acknowledged);
 });
