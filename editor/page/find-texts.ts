@@ -13,6 +13,8 @@ interface MarkedText {
 
 /** A text of the page, and the number of its place. */
 export interface FoundText {
+	/** Its number in the marked document, also while others are not found. */
+	readonly id: number;
 	readonly place: number;
 	readonly node: Text;
 }
@@ -42,7 +44,7 @@ export function readMarks(html: string): MarkedText[] {
 export function findTexts(marks: readonly MarkedText[]): FoundText[] {
 	const root = document.getElementById("root");
 	const taken = new Set<Node>();
-	return marks.flatMap(({ place, text, way }) => {
+	return marks.flatMap(({ place, text, way }, id) => {
 		const element = way.reduce<Element | null | undefined>(
 			(parent, index) => parent?.children[index],
 			root,
@@ -53,7 +55,7 @@ export function findTexts(marks: readonly MarkedText[]): FoundText[] {
 		);
 		if (!node) return [];
 		taken.add(node);
-		return { place, node };
+		return { id, place, node };
 	});
 }
 

@@ -49,7 +49,7 @@ export function Targets() {
 	);
 
 	function nodeOf(key: string): Text | undefined {
-		return findTexts(marks)[Number(key.replace("text-", ""))]?.node;
+		return findTexts(marks).find(({ id }) => key === keyOfText(id))?.node;
 	}
 
 	// The text may be found anew a moment after it was saved.
@@ -159,14 +159,19 @@ export function Targets() {
 	);
 }
 
+/** A button keeps its key while other texts are found or not: it must not be replaced below a finger. */
+function keyOfText(id: number): string {
+	return `text-${id}`;
+}
+
 /** The texts that can be seen. */
 function findTargets(marks: ReturnType<typeof readMarks>): Target[] {
-	return findTexts(marks).flatMap(({ place, node }, index) => {
+	return findTexts(marks).flatMap(({ id, place, node }) => {
 		const box = boxOf(node);
 		if (!box) return [];
 		const { left, top, width, height } = box;
 		return {
-			...{ key: `text-${index}`, place, text: node.data },
+			...{ key: keyOfText(id), place, text: node.data },
 			box: { left, top, width, height },
 		};
 	});

@@ -192,6 +192,36 @@ test("a shorter text leaves nothing of the former one in sight, and a longer one
 	await page.keyboard.press("Escape");
 });
 
+test("a click that lasts while the page shows what was just saved opens its text", async ({
+	page,
+	dev,
+}) => {
+	await openEditor(page, dev);
+	const note = "optional, if you like calls";
+	const first = await letterAt(page, lead, 3);
+	await page.mouse.click(first.x, first.y);
+	await expect(field(page)).toBeFocused();
+	await page.keyboard.press("ControlOrMeta+a");
+	await page.keyboard.type("List your counter, wall or truck.");
+	// On a busy machine, the page knows only seconds later what stands where.
+	await page.route(/@words\/state/, async (route) => {
+		await page.waitForTimeout(1_500);
+		await route.continue();
+	});
+	await page.keyboard.press("Enter");
+	const at = await letterAt(page, note, 3);
+	await page.mouse.move(at.x, at.y);
+	await page.mouse.down();
+	await expect(page.locator("#root")).toContainText("wall or truck.");
+	// Long enough for the texts to be found anew.
+	await page.waitForTimeout(600);
+	await page.mouse.up();
+	await expect(
+		page.locator(".in-place", { has: page.locator("textarea:focus") }),
+	).toContainText(`${note.length} letters`);
+	await page.unrouteAll({ behavior: "ignoreErrors" });
+});
+
 test("a text of the open menu is edited where it is, on a phone", {
 	tag: variant,
 }, async ({ page, dev }) => {
