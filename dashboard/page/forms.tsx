@@ -22,10 +22,13 @@ import { act } from "./queries.ts";
 export function isDirty(form: HTMLFormElement): boolean {
 	if (form.dataset["done"] !== undefined) return false;
 	return [...form.elements].some((element) => {
-		if (element instanceof HTMLSelectElement)
-			return [...element.options].some(
-				({ selected, defaultSelected }) => selected !== defaultSelected,
+		if (element instanceof HTMLSelectElement) {
+			// Where no option is marked, a browser begins with the first one.
+			const marked = [...element.options].findIndex(
+				({ defaultSelected }) => defaultSelected,
 			);
+			return element.selectedIndex !== Math.max(marked, 0);
+		}
 		if (element instanceof HTMLTextAreaElement)
 			return element.value !== element.defaultValue;
 		if (!(element instanceof HTMLInputElement)) return false;

@@ -215,6 +215,7 @@ test("a founder's day on a phone, beside a partner whose open page follows it", 
 	const partner = parts(page);
 	await expect(partner.person("anna@gmial.com")).toBeVisible();
 
+	await desk.join([person("dora@x.example")], "de");
 	const context = await browser.newContext({
 		...{ viewport: { width: 390, height: 844 }, isMobile: true },
 		...{ hasTouch: true, ignoreHTTPSErrors: true, reducedMotion: "reduce" },
@@ -287,12 +288,58 @@ test("a founder's day on a phone, beside a partner whose open page follows it", 
 	await panel.getByRole("button", { name: "Drop for good" }).tap();
 	await expect(panel).toBeHidden();
 	await expect(partner.section("To decide")).toBeHidden();
-	await expect(partner.rows).toHaveText([/carla@/, /anna@gmail/, /first@/]);
+	await expect(partner.rows).toHaveText([
+		...[/carla@/, /dora@/, /anna@gmail/, /first@/],
+	]);
+
+	// In two languages, of whom one person a day gets it; the partner reads it, too.
+	await phone.emulateMedia({ colorScheme: "dark" });
+	const before = desk.mails.length;
+	const text = sheet.getByRole("textbox", { name: /^Text/ });
+	await button("Write").tap();
+	await inSheet("Write a mail").tap();
+	await sheet.getByLabel("Subject, English").fill("We open");
+	await text.tap();
+	await phone.keyboard.type("Come ");
+	await inSheet("Bold").tap();
+	await phone.keyboard.type("in");
+	await sheet.getByRole("radio", { name: /^German/ }).tap();
+	await sheet.getByLabel("Subject, German").fill("Wir öffnen");
+	await text.fill("Kommt, [dein Link]({ownLink})");
+	await sheet.getByText("More", { exact: true }).tap();
+	await sheet.getByLabel(/^Also people who have not/).tap();
+	await expect(sheet).toContainText("4 people: 4 Space Owners");
+	await sheet.getByText("Preview", { exact: true }).tap();
+	const mail = phone.frameLocator("iframe");
+	await expect(mail.getByRole("link", { name: "dein Link" })).toBeVisible();
+	await sheet.getByLabel(/^At most per day/).fill("2");
+	await expectFits();
+	await inSheet("Send to 4 people now").tap();
+	const sent = sheet.getByRole("listitem");
+	await expect(sent).toContainText("0 of 4 mails sent, 4 in the queue.");
+	desk.startMailer();
+	await expect(sent).toContainText("2 of 4 mails sent, 2 in the queue.");
+	const subjects = desk.mails.slice(before).map(({ email }) => email.subject);
+	expect(subjects.sort()).toEqual(["We open", "We open"]);
+	await sheet.getByRole("button", { name: /^Pause/ }).tap();
+	await expect(sheet).toContainText("Paused.");
+	await sheet.getByText("Stop we-open …").tap();
+	await expectFits();
+	await inSheet("Drop 2 mails").tap();
+	await expect(sent).toContainText("2 dropped");
+	await sheet.getByRole("button", { name: /^Read/ }).tap();
+	await expect(sheet.locator(".letter").first().locator("b")).toHaveText([
+		...["We open", "in"],
+	]);
+	await expect(sheet.locator(".letter").last()).toContainText("dein Link");
+	await expectFits();
+	await inSheet("Close").tap();
+	await close();
 
 	// The partner reads who did it.
 	await page.getByText("What was done here").click();
 	const first = page.getByRole("listitem").filter({ hasText: `by ${cy}` });
-	await expect(first.first()).toContainText("drop");
+	await expect(first.first()).toContainText("stop");
 	await context.close();
 });
 

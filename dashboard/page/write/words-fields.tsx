@@ -141,7 +141,7 @@ function TextField({ label, language, text, onChange }: TextProps) {
 					<div
 						className="marks"
 						role="group"
-						aria-label={`Marks in the ${label.toLowerCase()}`}
+						aria-label={`Marks in the ${label.replace("T", "t")}`}
 						// A tap on a button leaves a phone's keyboard open.
 						onMouseDown={(event) => event.preventDefault()}
 					>
