@@ -26,26 +26,21 @@ export function nameFont(name: string): string {
 export function fitName(name: string, { x, y, width, height }: Place): Matrix {
 	const isUpright = height > width;
 	const [long, short] = isUpright ? [height, width] : [width, height];
-	const { left, right, above, below } = inkOf(name);
-	const most = (0.86 * long) / (left + right);
-	const up = Math.min((0.66 * short) / (above + below), 1.7 * most);
+	const ink = inkOf(name);
+	const most = (0.88 * long) / ink.width;
+	const up = Math.min((0.66 * short) / (ink.above + ink.below), 1.7 * most);
 	const across = Math.min(most, 1.2 * up);
 	const [middle, line] = [x + width / 2, y + height / 2];
-	const along = (across * (left - right)) / 2;
-	const down = (up * (above - below)) / 2;
+	const down = (up * (ink.above - ink.below)) / 2;
 	return isUpright
-		? [0, -across, up, 0, middle + down, line - along]
-		: [across, 0, 0, up, middle + along, line + down];
+		? [0, -across, up, 0, middle + down, line]
+		: [across, 0, 0, up, middle, line + down];
 }
 
+/** How far a name's letters reach, in the font at 100 pixels. */
 interface Ink {
-	/** As wide as the page sets the letters. */
 	readonly width: number;
-	/** The width on the page for one on a canvas: WebKit's has no condensed letters. */
-	readonly share: number;
-	/** How far the letters reach around the origin. */
-	readonly left: number;
-	readonly right: number;
+	/** From the line that they stand on. */
 	readonly above: number;
 	readonly below: number;
 }
@@ -53,42 +48,25 @@ interface Ink {
 /** By the names that have been measured. */
 const inks = new Map<string, Ink>();
 
-/** Measures a name, in the font at 100 pixels. */
+/** Measures a name: its width on the page, since WebKit's canvas has no condensed letters. */
 export function inkOf(name: string): Ink {
-	const known = inks.get(name);
-	if (known) return known;
-	const ink = measure(name);
-	inks.set(name, ink);
-	return ink;
-}
-
-function measure(name: string): Ink {
-	const pen = document.createElement("canvas").getContext("2d");
-	const usual = { left: 150, right: 150, above: 73, below: 0 };
-	if (!pen) return { width: 300, share: 1, ...usual };
-	pen.font = nameFont(name);
-	pen.textAlign = "center";
-	const ink = pen.measureText(name);
-	const { width } = widthOnPage(name);
-	const share = width / ink.width || 1;
-	// No typeface of the system has these letters.
-	if (!ink.actualBoundingBoxAscent) return { width, share, ...usual };
-	return {
-		width,
-		share,
-		left: share * ink.actualBoundingBoxLeft,
-		right: share * ink.actualBoundingBoxRight,
-		above: ink.actualBoundingBoxAscent,
-		below: ink.actualBoundingBoxDescent,
-	};
-}
-
-function widthOnPage(name: string): DOMRect {
+	let ink = inks.get(name);
+	if (ink) return ink;
 	const words = document.createElement("span");
 	words.textContent = name;
 	words.style.cssText = `font:${nameFont(name)};position:absolute;white-space:nowrap`;
 	document.body.append(words);
-	const box = words.getBoundingClientRect();
+	const { width } = words.getBoundingClientRect();
 	words.remove();
-	return box;
+	const pen = document.createElement("canvas").getContext("2d");
+	if (pen) pen.font = nameFont(name);
+	const letters = pen?.measureText(name);
+	ink = {
+		width: width || 300,
+		// Where no typeface of the system has these letters.
+		above: letters?.actualBoundingBoxAscent || 73,
+		below: letters?.actualBoundingBoxDescent ?? 0,
+	};
+	inks.set(name, ink);
+	return ink;
 }

@@ -15,26 +15,23 @@ export function makeButton(root: HTMLElement, name: string): HTMLButtonElement {
 	// At once: a browser shares only right after a press.
 	const picture = draw(root, name);
 	button.onclick = async () => {
-		const file = new File([await picture], `${name}.png`, {
-			type: "image/png",
-		});
+		const blob = await picture;
+		if (!blob) return;
+		const file = new File([blob], `${name}.png`, { type: blob.type });
 		const shared = { files: [file] };
 		// A person who closes the list of programs wants no download.
 		if (navigator.canShare?.(shared)) navigator.share(shared).catch(() => {});
-		else download(file);
+		else
+			Object.assign(document.createElement("a"), {
+				href: URL.createObjectURL(file),
+				download: file.name,
+			}).click();
 	};
 	return button;
 }
 
-function download(file: File) {
-	const href = URL.createObjectURL(file);
-	const link = document.createElement("a");
-	Object.assign(link, { href, download: file.name }).click();
-	setTimeout(() => URL.revokeObjectURL(href), 60_000);
-}
-
-/** The site's name, the visitor's in a frame, the street as it hangs, and the site's address. */
-function draw(root: HTMLElement, name: string): Promise<Blob> {
+/** The site's name, the visitor's in a frame, the street as it hangs, and the site's address. `null` where the browser gives no pictures of a canvas away. */
+function draw(root: HTMLElement, name: string): Promise<Blob | null> {
 	const canvas = document.createElement("canvas");
 	Object.assign(canvas, { width, height });
 	const pen = canvas.getContext("2d") as CanvasRenderingContext2D;
@@ -45,10 +42,10 @@ function draw(root: HTMLElement, name: string): Promise<Blob> {
 		pen.fillRect(...area);
 	};
 	const write = (text: string, x: number, y: number) => {
-		const { left, right } = inkOf(text);
-		const size = Math.min(0.64, (width - x - 60) / (left + right));
+		const wide = inkOf(text).width;
+		const size = Math.min(0.64, (width - x - 60) / wide);
 		pen.fillStyle = color("ink");
-		writeName(pen, text, [size, 0, 0, size, x + size * left, y]);
+		writeName(pen, text, [size, 0, 0, size, x + (size * wide) / 2, y]);
 	};
 	fill("paper", 0, 0, width, height);
 	write(root.querySelector(".logo>span")?.textContent ?? "", 140, 118);
@@ -79,9 +76,7 @@ function draw(root: HTMLElement, name: string): Promise<Blob> {
 		pen.restore();
 		fill("ink", 0, bottom, width, 4);
 	}
-	return new Promise((resolve, reject) =>
-		canvas.toBlob((blob) => (blob ? resolve(blob) : reject(canvas))),
-	);
+	return new Promise((resolve) => canvas.toBlob(resolve));
 }
 
 function drawShapes(pen: CanvasRenderingContext2D, drawing: SVGElement) {
@@ -119,9 +114,9 @@ function writeName(
 ) {
 	pen.save();
 	pen.setTransform(pen.getTransform().multiply(new DOMMatrix(matrix)));
-	pen.scale(inkOf(name).share, 1);
 	pen.font = nameFont(name);
 	pen.textAlign = "center";
-	pen.fillText(name, 0, 0);
+	// WebKit's canvas has no condensed letters, and makes the usual ones as narrow.
+	pen.fillText(name, 0, 0, inkOf(name).width);
 	pen.restore();
 }

@@ -12,6 +12,7 @@ import {
 	nameFont,
 	type Place,
 } from "./fit-name.ts";
+import { makeButton } from "./keep-poster.ts";
 import css from "./name-posters.css?inline";
 
 /** Something that hangs, or an element that is always there. */
@@ -37,9 +38,8 @@ interface Spot {
 
 const root = document.querySelector("#root[data-bundle]") as HTMLElement;
 const emailField = ".waitlist-form>.field>[type=email]";
-const easing = "cubic-bezier(0.2,0.9,0.3,1)";
 const rolledUp = { clipPath: "inset(0 0 100%)" };
-const unrolled = { clipPath: "inset(0)" };
+const still = { translate: "0", clipPath: "inset(0)" };
 
 /** The name that hangs, and the sheet of the form in which it was typed. */
 let name: string | undefined;
@@ -132,15 +132,6 @@ function inFrame(frame: HTMLElement): Spot {
 
 /** The first side's name is also that of the house: it stands above the awning. */
 function inStreet(usual: SVGUseElement, index: number): Spot[] {
-	const href = usual.getAttribute("href");
-	const ad = document.querySelector<SVGRectElement>(`${href} .ad`);
-	if (!ad) return [];
-	const [x = 0, y = 0, width = 0, height = 0] = [
-		"x",
-		"y",
-		"width",
-		"height",
-	].map((each) => Number(ad.getAttribute(each)));
 	const spot = (place: Place, attributes: object) => ({
 		turn: index + 1,
 		hang(name: string) {
@@ -150,13 +141,17 @@ function inStreet(usual: SVGUseElement, index: number): Spot[] {
 			return group;
 		},
 	});
-	const frame = {
-		...spot(
-			{ x: x + usual.x.baseVal.value, y, width, height },
-			{ class: "named" },
-		),
-		usual,
-	};
+	const href = usual.getAttribute("href");
+	const ad = document.querySelector(`${href} .ad`);
+	// Not its `getBBox`: WebKit's leaves out where the drawing is in the street.
+	const [x = 0, y = 0, width = 0, height = 0] = [
+		"x",
+		"y",
+		"width",
+		"height",
+	].map((each) => Number(ad?.getAttribute(each)));
+	const place = { x: x + usual.x.baseVal.value, y, width, height };
+	const frame = { ...spot(place, { class: "named" }), usual };
 	const [side] = sides;
 	const sign = { x: 187, y: 29, width: 88, height: 29 };
 	return href === "#wall-poster"
@@ -167,6 +162,7 @@ function inStreet(usual: SVGUseElement, index: number): Spot[] {
 function draw(name: string, place: Place): Element[] {
 	const text = make("text", {
 		class: "ad-shape",
+		"text-anchor": "middle",
 		transform: `matrix(${fitName(name, place)})`,
 	});
 	text.style.font = nameFont(name);
@@ -202,50 +198,47 @@ function nameFor({ side }: Spot) {
 }
 
 function paste(spot: Spot) {
-	const delay = inMotion(70 * spot.turn);
-	const duration = inMotion(140);
-	swap(
-		spot,
-		[[unrolled, rolledUp], { duration, delay }],
-		[
-			[rolledUp, unrolled],
-			{ duration: inMotion(320), delay: delay + duration },
-		],
-	);
+	swap(spot, rolledUp, rolledUp, 70 * spot.turn, 140, 140);
 }
 
 /** Another side is chosen: the name moves on, to the right for the last side; the sign of the house is put up or taken down. */
 function move() {
-	const still = { translate: "0", clipPath: "inset(0)" };
-	const ends = [
-		{ translate: "-100%", clipPath: "inset(0 0 0 100%)" },
-		{ translate: "100%", clipPath: "inset(0 100% 0 0)" },
-	];
-	const [from = still, to = still] =
-		chosen() === sides[0] ? ends.toReversed() : ends;
-	for (const spot of spots) {
-		const timing = {
-			duration: inMotion(320),
-			delay: inMotion(60 * spot.turn),
-		};
+	const left = { translate: "-100%", clipPath: "inset(0 0 0 100%)" };
+	const right = { translate: "100%", clipPath: "inset(0 100% 0 0)" };
+	const [from, to] = chosen() === sides[0] ? [right, left] : [left, right];
+	for (const spot of spots)
 		if (spot.side) paste(spot);
-		else if (name) swap(spot, [[still, to], timing], [[from, still], timing]);
-	}
+		else if (name) swap(spot, from, to, 60 * spot.turn, 320, 0);
 }
 
-type Motion = readonly [frames: Keyframe[], timing: KeyframeAnimationOptions];
-
-/** Takes down what hangs at a place, and hangs the name there; without one, what hangs there usually comes back. */
-function swap(spot: Spot, [out, outTiming]: Motion, [into, timing]: Motion) {
+/**
+ * Takes down what hangs at a place, and hangs the name there; without one, what hangs there usually comes back. In
+ * milliseconds: after a delay, the old poster goes away in so long a duration, and the new one comes after a pause.
+ */
+function swap(
+	spot: Spot,
+	from: Keyframe,
+	to: Keyframe,
+	delay: number,
+	duration: number,
+	pause: number,
+) {
 	const { poster: old, usual } = spot;
 	const text = nameFor(spot);
 	if (!old && !text) return;
 	const next = text ? spot.hang(text) : undefined;
 	spot.poster = next;
-	const ending = { ...outTiming, fill: "both" } as const;
-	if (!old) spot.cover ??= usual?.animate(out, ending);
+	// None for visitors who asked for less motion.
+	const pace = Number(!matchMedia("(prefers-reduced-motion:reduce)").matches);
+	const away = (element?: Poster) =>
+		element?.animate([still, to], {
+			duration: pace * duration,
+			delay: pace * delay,
+			fill: "both",
+		});
+	if (!old) spot.cover ??= away(usual);
 	else if (old !== next) {
-		const wipe = old.animate(out, ending);
+		const wipe = away(old) as Animation;
 		wipe.onfinish = () => {
 			wipe.cancel();
 			if (spot.poster !== old) old.remove();
@@ -255,15 +248,12 @@ function swap(spot: Spot, [out, outTiming]: Motion, [into, timing]: Motion) {
 		spot.cover?.cancel();
 		spot.cover = undefined;
 	}
-	const beginning = { ...timing, easing, fill: "backwards" } as const;
-	(next ?? usual)?.animate(into, beginning);
-}
-
-/** Milliseconds, or none for visitors who asked for less motion. */
-function inMotion(milliseconds: number): number {
-	return matchMedia("(prefers-reduced-motion:reduce)").matches
-		? 0
-		: milliseconds;
+	(next ?? usual)?.animate([from, still], {
+		duration: pace * 320,
+		delay: pace * (delay + pause),
+		easing: "cubic-bezier(0.2,0.9,0.3,1)",
+		fill: "backwards",
+	});
 }
 
 /** The side that is chosen in the first form. */
@@ -271,8 +261,8 @@ function chosen(): string | undefined {
 	return all<HTMLInputElement>(".hero .side>:checked")[0]?.value;
 }
 
-/** Reads what is in a field now, unless another key follows within a quarter of a second. */
-function read(field: HTMLInputElement, pause = 250) {
+/** Reads what is in a field now, unless another key follows within the pause, in milliseconds. */
+function read(field: HTMLInputElement, pause: number) {
 	const { value } = field;
 	clearTimeout(timer);
 	timer = setTimeout(async () => {
@@ -289,36 +279,29 @@ function read(field: HTMLInputElement, pause = 250) {
 }
 
 /** After joining, the name can be kept as a picture. */
-async function offerPoster() {
+function offerPoster() {
 	const place = sheet?.querySelector(".joined");
 	place?.querySelector("button")?.remove();
-	const poster = name;
-	if (!poster || !sheet?.querySelector("[data-outcome=joined]")) return;
-	const keepPoster = await import("./keep-poster.ts");
-	if (poster !== name || place?.querySelector("button")) return;
-	place?.append(keepPoster.makeButton(root, poster));
+	if (name && sheet?.querySelector("[data-outcome=joined]"))
+		place?.append(makeButton(root, name));
 }
 
 function begin() {
 	const styles = new CSSStyleSheet();
 	styles.replaceSync(css);
 	document.adoptedStyleSheets.push(styles);
-	// Some password managers send a change alone.
-	root.oninput = root.onchange = ({ target }) => {
-		const field = target as HTMLInputElement;
-		if (field.matches(emailField)) read(field);
-	};
-	// Joining empties the field.
-	root.addEventListener("submit", ({ target }) => {
-		const form = target as HTMLFormElement;
-		const field = form.querySelector<HTMLInputElement>(emailField);
-		if (field) read(field, 0);
-	});
-	root.addEventListener("change", ({ target }) => {
-		if ((target as Element).matches(".hero .side>input")) move();
-	});
+	// Some password managers send a change alone; joining empties the field.
+	for (const type of ["input", "change", "submit"])
+		root.addEventListener(type, ({ target }) => {
+			const part = target as HTMLElement;
+			const field = part.matches(emailField)
+				? (part as HTMLInputElement)
+				: part.querySelector<HTMLInputElement>(emailField);
+			if (field) read(field, type === "submit" ? 0 : 250);
+			if (type === "change" && part.matches(".hero .side>input")) move();
+		});
 	for (const field of all<HTMLInputElement>(emailField))
-		if (field.value) read(field);
+		if (field.value) read(field, 250);
 	new MutationObserver(offerPoster).observe(root, {
 		attributeFilter: ["data-outcome"],
 		subtree: true,
