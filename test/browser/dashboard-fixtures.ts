@@ -1,87 +1,14 @@
-import { mkdtempDisposable } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import type { Page } from "@playwright/test";
-import { readSettings } from "../../config/settings.ts";
-import {
-	type Source,
-	unknownSource,
-	type WaitlistEntry,
-} from "../../shared/sign-up.ts";
-import { openInbox } from "../../store/inbox.ts";
-import { type List, withList } from "../../store/list.ts";
+import { unknownSource, type WaitlistEntry } from "../../shared/sign-up.ts";
 import { anEntry } from "../support/rows.ts";
-import { startServer } from "../support/server-process.ts";
 import { test as base } from "./fixtures.ts";
 import { watch } from "./guard.ts";
+import type { Dashboard } from "./servers.ts";
 
-export interface Dashboard {
-	/** With the token. */
-	readonly address: string;
-	/** Adds to the list as the public server does. */
-	join(entries: readonly WaitlistEntry[], source?: Source): Promise<void>;
-	/** Reads or changes the list as the mailer does. */
-	change<Result>(work: (list: List) => Promise<Result>): Promise<Result>;
-}
-
-/** West of UTC: a day of this zone that is taken for one of UTC is shown as the day before. */
-export const timeZone = "America/Los_Angeles";
-
-/** Starts the command with a list in `folder`, and ends it after `use`; `program` is that of another copy of the project. */
-export async function useCommand(
-	folder: string,
-	settings: Readonly<Record<string, string>>,
-	use: (command: Dashboard) => Promise<void>,
-	program = "cli/main.js",
-): Promise<void> {
-	const environment = {
-		DATABASE_URL: `file:${folder}/waitlist.db`,
-		TIME_ZONE: timeZone,
-		...settings,
-	};
-	const { database } = readSettings(environment);
-	const inbox = await openInbox(database);
-	const command = await startServer(environment, {
-		program,
-		args: ["dashboard", "--no-open"],
-	});
-	await use({
-		address: command.address,
-		join: (entries, source) => inbox.add(entries, source),
-		change: (work) => withList(database, "write", work),
-	});
-	await command.end("SIGTERM");
-	await inbox.close();
-}
-
-/** Playwright's `test`, with one command of the founder per worker, and a list that is empty at first. */
-export const test = base.extend<
-	{ dashboard: Dashboard },
-	{ command: Dashboard }
->({
-	command: [
-		// biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern
-		async ({}, use) => {
-			const prefix = path.join(tmpdir(), "waitlist-dashboard-");
-			await using folder = await mkdtempDisposable(prefix);
-			await useCommand(folder.path, {}, use);
-		},
-		{ scope: "worker" },
-	],
+/** Playwright's `test`, with the command of the founder, and a list that is empty at first. */
+export const test = base.extend<{ dashboard: Dashboard }>({
 	dashboard: async ({ command }, use) => {
-		await command.change(async (list) => {
-			for (const table of [
-				"waitlist",
-				"mails",
-				"replies",
-				"calls",
-				"mailer_state",
-				"visits",
-				"desk_actions",
-				"announcements",
-			] as const)
-				await list.remove(table, {});
-		});
+		await empty(command);
 		await use(command);
 	},
 	baseURL: ({ dashboard }, use) => use(new URL(dashboard.address).origin),
@@ -91,6 +18,23 @@ export const test = base.extend<
 		await guard.check();
 	},
 });
+
+/** Empties the list. */
+export function empty({ change }: Dashboard): Promise<void> {
+	return change(async (list) => {
+		for (const table of [
+			"waitlist",
+			"mails",
+			"replies",
+			"calls",
+			"mailer_state",
+			"visits",
+			"desk_actions",
+			"announcements",
+		] as const)
+			await list.remove(table, {});
+	});
+}
 
 /** This many people, hosts and advertisers in turn, named like `p07@example.com`. */
 export function people(count: number): readonly WaitlistEntry[] {

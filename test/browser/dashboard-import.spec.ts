@@ -2,8 +2,9 @@ import { readFile } from "node:fs/promises";
 import { expect } from "@playwright/test";
 import { english } from "../support/founder-words.ts";
 import { anEntry } from "../support/rows.ts";
-import { parts, test, timeZone } from "./dashboard-fixtures.ts";
+import { parts, test } from "./dashboard-fixtures.ts";
 import { axeViolations, overflow } from "./page-checks.ts";
+import { timeZone } from "./servers.ts";
 
 const { host, advertiser } = english.site.sides;
 

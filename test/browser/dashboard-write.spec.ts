@@ -1,81 +1,27 @@
 /** Mails that are written in the dashboard: in two languages, with a real mail server, and with the mailer in its process. */
-import { spawn } from "node:child_process";
-import { mkdtempDisposable, symlink } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { newMail } from "../../mail/letter/message.ts";
 import { confirmation } from "../../shared/mail.ts";
 import { unknownSource } from "../../shared/sign-up.ts";
-import { changeContent, inGerman } from "../support/built-copy.ts";
-import { copyProject } from "../support/copy-project.ts";
 import { aRow } from "../support/engines.ts";
 import { english } from "../support/founder-words.ts";
-import { type MailServer, startMailServer } from "../support/mail-server.ts";
+import type { MailServer } from "../support/mail-server.ts";
 import { anEntry } from "../support/rows.ts";
-import { endProcess } from "../support/within.ts";
-import {
-	test as base,
-	type Dashboard,
-	parts,
-	useCommand,
-} from "./dashboard-fixtures.ts";
+import { test as base, empty, parts } from "./dashboard-fixtures.ts";
 import { axeViolations, overflow } from "./page-checks.ts";
+import { type Dashboard, founder, mailing } from "./servers.ts";
 
-const founder = "ann@a.example";
-const mailing = {
-	linkSecrets: ["a secret of at least thirty-two bytes"] as [string],
-	from: "Frontage <hello@frontage.example>",
-};
 const { advertiser } = english.site.sides;
 
-const test = base.extend<
-	object,
-	{ command: Dashboard; mailServer: MailServer }
->({
-	mailServer: [
-		// biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern
-		async ({}, use) => {
-			const ends: (() => unknown)[] = [];
-			await use(
-				await startMailServer({ after: (end) => void ends.push(end as never) }),
-			);
-			for (const end of ends) await end();
-		},
-		{ scope: "worker" },
-	],
-	command: [
-		async ({ mailServer }, use) => {
-			await using copy = await mkdtempDisposable(
-				path.join(tmpdir(), "waitlist-write-"),
-			);
-			await copyProject(copy.path);
-			changeContent(copy.path, inGerman);
-			const root = path.join(import.meta.dirname, "../..");
-			await symlink(`${root}/dist`, `${copy.path}/dist`);
-			const settings = {
-				SITE_URL: "https://frontage.example",
-				MAIL_URL: mailServer.url,
-				MAIL_FROM: mailing.from,
-				MAIL_PER_MINUTE: "6000",
-				FOUNDER_MAIL: founder,
-				LINK_SECRET: mailing.linkSecrets[0],
-			};
-			const program = path.join(copy.path, "cli/main.js");
-			const mailer = spawn(process.execPath, [program, "mailer"], {
-				stdio: "ignore",
-				env: {
-					...process.env,
-					...settings,
-					DATABASE_URL: `file:${copy.path}/waitlist.db`,
-				},
-			});
-			await useCommand(copy.path, settings, use, program);
-			await endProcess(mailer, "SIGTERM", "The mailer");
-		},
-		{ scope: "worker" },
-	],
+const test = base.extend<{ mailServer: MailServer }>({
+	dashboard: async ({ writing }, use) => {
+		await empty(writing);
+		await use(writing);
+	},
+	mailServer: ({ writing }, use) => use(writing.mailServer),
 });
+// In one worker: each would start a mailer, too.
+test.describe.configure({ mode: "default" });
 
 /** So many people after the first ones, in a language; each third is an advertiser, and all have confirmed. */
 async function joinConfirmed(

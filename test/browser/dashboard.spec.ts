@@ -3,8 +3,9 @@ import { clockAgo, dayMs } from "../../shared/time.ts";
 import { aRow } from "../support/engines.ts";
 import { english } from "../support/founder-words.ts";
 import { anEntry } from "../support/rows.ts";
-import { from, parts, people, test, timeZone } from "./dashboard-fixtures.ts";
+import { from, parts, people, test } from "./dashboard-fixtures.ts";
 import { axeViolations, overflow } from "./page-checks.ts";
+import { timeZone } from "./servers.ts";
 
 const { host, advertiser } = english.site.sides;
 

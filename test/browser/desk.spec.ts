@@ -3,31 +3,14 @@ import { mkdtempDisposable } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { test as base, expect, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { noHttps, startHttpsProxy } from "../support/https-proxy.ts";
-import { ann, bo, cy, startOnlineDesk } from "../support/online-desk.ts";
+import { ann, bo, cy } from "../support/online-desk.ts";
 import { anEntry } from "../support/rows.ts";
 import { parts } from "./dashboard-fixtures.ts";
 import { axeViolations, overflow } from "./page-checks.ts";
+import { type Desk, test } from "./servers.ts";
 
-type Desk = Awaited<ReturnType<typeof startOnlineDesk>>;
-
-const test = base.extend<object, { desk: Desk }>({
-	desk: [
-		// biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern
-		async ({}, use) => {
-			const ends: (() => unknown)[] = [];
-			await using folder = await mkdtempDisposable(
-				path.join(tmpdir(), "waitlist-desk-"),
-			);
-			await use(
-				await startOnlineDesk(folder.path, (end) => void ends.unshift(end)),
-			);
-			for (const end of ends) await end();
-		},
-		{ scope: "worker" },
-	],
-});
 test.use({ ignoreHTTPSErrors: true });
 test.skip(noHttps !== false, noHttps || "");
 test.describe.configure({ mode: "serial" });

@@ -1,48 +1,9 @@
-import { randomBytes, randomUUID } from "node:crypto";
-import { mkdtempDisposable } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { test as base, expect, type Page } from "@playwright/test";
-import { readSettings } from "../../config/settings.ts";
-import { linkPath, makeToken, personKey } from "../../mail/letter/links.ts";
-import { withList } from "../../store/list.ts";
-import { startServer } from "../support/server-process.ts";
-import { storedEntries } from "../support/stored.ts";
+import { randomUUID } from "node:crypto";
+import { expect, type Page } from "@playwright/test";
 import { type Guard, watch } from "./guard.ts";
+import { test as base } from "./servers.ts";
 
 export { expect };
-
-/** A server with an empty list in `folder`. */
-async function startWaitlist(folder: string) {
-	const linkSecret = randomBytes(32).toString("base64url");
-	const environment = {
-		DATABASE_URL: `file:${folder}/waitlist.db`,
-		LINK_SECRET: linkSecret,
-	};
-	const server = await startServer(environment);
-	const { database } = readSettings(environment);
-	return {
-		address: server.address,
-		/** The sign-ups stored for an e-mail address, oldest first. */
-		stored: (email: string) => storedEntries(database, email),
-		/** A link as in a mail to a new person, and the replies by it, oldest first. */
-		link() {
-			const key = personKey(linkSecret, randomUUID(), "host");
-			const claim = { personKey: key, purpose: "confirm" } as const;
-			return {
-				href: linkPath + makeToken(linkSecret, claim),
-				answers: () =>
-					withList(database, "read", async (list) => {
-						const replies = list.read("replies", {
-							with: { person_key: [key] },
-						});
-						return (await Array.fromAsync(replies)).map(({ kind }) => kind);
-					}),
-			};
-		},
-		end: () => server.end("SIGTERM"),
-	};
-}
 
 interface TestFixtures {
 	/** An e-mail address that no other test uses. */
@@ -51,23 +12,8 @@ interface TestFixtures {
 	readonly guard: Guard;
 }
 
-interface WorkerFixtures {
-	readonly waitlist: Awaited<ReturnType<typeof startWaitlist>>;
-}
-
-/** Playwright's `test` on the built page, with one server and one database per worker. */
-export const test = base.extend<TestFixtures, WorkerFixtures>({
-	waitlist: [
-		// biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern
-		async ({}, use) => {
-			const prefix = path.join(tmpdir(), "waitlist-browser-");
-			await using folder = await mkdtempDisposable(prefix);
-			const waitlist = await startWaitlist(folder.path);
-			await use(waitlist);
-			await waitlist.end();
-		},
-		{ scope: "worker" },
-	],
+/** Playwright's `test` on the built page. */
+export const test = base.extend<TestFixtures>({
 	baseURL: async ({ waitlist }, use) => use(waitlist.address),
 	// biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern
 	email: async ({}, use) => use(`${randomUUID()}@example.com`),
