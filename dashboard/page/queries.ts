@@ -16,6 +16,7 @@ const polled: Partial<Record<AnyName, number>> = {
 	funnel: 5 * intervalMs,
 	history: 2 * intervalMs,
 	writings: 2 * intervalMs,
+	status: 2 * intervalMs,
 };
 /** Request timeout in milliseconds; after it the page says that there is no answer, for example behind a dead tunnel. */
 const timeoutMs = 15_000;

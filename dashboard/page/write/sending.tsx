@@ -172,7 +172,7 @@ function Stop({
 							/>
 						)}
 						<button className="button" type="submit" disabled={isPending}>
-							Drop {counted(opened, "mail")}
+							{opened > 0 ? `Drop ${counted(opened, "mail")}` : "Stop it"}
 						</button>
 					</>
 				)}

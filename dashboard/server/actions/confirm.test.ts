@@ -76,7 +76,7 @@ testOnBoth(
 );
 
 testOnSqlite(
-	"people whom the mailer is about to ask by itself are left out, and named",
+	"people whom the mailer is about to ask by itself are left out, and named (knadh/listmonk#192)",
 	async (database, t) => {
 		const list = await openForTest(t, database);
 		const created_at = new Date().toISOString();

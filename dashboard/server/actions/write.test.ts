@@ -388,7 +388,7 @@ testOnSqlite(
 );
 
 testOnSqlite(
-	"when adding the mails is interrupted, it is named, and goes on or is stopped",
+	"when adding the mails is interrupted, it is named, and goes on or is stopped (TryGhost/Ghost#30230, knadh/listmonk#2278)",
 	async (database, t) => {
 		const list = await openForTest(t, database);
 		const people = Array.from({ length: 600 }, (_, n) =>
@@ -484,14 +484,17 @@ testOnSqlite(
 	},
 );
 
-testOnSqlite("mails go on after a pause of all", async (database, t) => {
-	const list = await openForTest(t, database);
-	const act = actsWith(database);
-	const paused_since = "2026-11-01T08:00:00.000Z";
-	await saveState(list, { paused: "restored", paused_since });
-	assert.equal((await act("writings", {})).isPaused, true);
-	const resumed = await act("resumeMail", {});
-	assert.ok("done" in resumed && resumed.done.includes("2026-11-01 09:00"));
-	assert.equal((await act("writings", {})).isPaused, false);
-	assert.match(refusalOf(await act("resumeMail", {})), /any more/);
-});
+testOnSqlite(
+	"mails go on after a pause of all (duplicati/duplicati#194)",
+	async (database, t) => {
+		const list = await openForTest(t, database);
+		const act = actsWith(database);
+		const paused_since = "2026-11-01T08:00:00.000Z";
+		await saveState(list, { paused: "restored", paused_since });
+		assert.equal((await act("writings", {})).isPaused, true);
+		const resumed = await act("resumeMail", {});
+		assert.ok("done" in resumed && resumed.done.includes("2026-11-01 09:00"));
+		assert.equal((await act("writings", {})).isPaused, false);
+		assert.match(refusalOf(await act("resumeMail", {})), /any more/);
+	},
+);
