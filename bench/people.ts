@@ -61,6 +61,19 @@ export function foundersSide(people: number, beside?: string): Promise<Table> {
 	return onBoth(`${grouped(people)} people`, "list", [`${people}`], beside);
 }
 
+/** What the desk's views take: of each engine, the median, the first answer, and how long another person waits meanwhile. */
+async function desk(people: number): Promise<Table> {
+	const rows: Record<string, Record<string, number>> = {};
+	const all = await onBoth("The desk", "desk", [`${people}`]);
+	for (const [engine, figures] of Object.entries(all))
+		for (const [figure, value] of Object.entries(figures)) {
+			const [view = "", column = ""] = figure.split(": ");
+			const name = `${engine.replace("The desk, ", "")}, ${column}`;
+			rows[view] = { ...rows[view], [name]: value };
+		}
+	return rows;
+}
+
 /** The tables of a list with this many people. */
 export async function peopleTables(
 	people: number,
@@ -74,6 +87,8 @@ export async function peopleTables(
 	return {
 		[`The founder's side of ${grouped(people)} people, milliseconds`]:
 			await foundersSide(people, beside),
+		[`The desk of ${grouped(people)} people, behind its login, milliseconds`]:
+			await desk(people),
 		[`An import into an empty list, milliseconds`]: await onBoth(
 			`${grouped(lines)} lines`,
 			"import",

@@ -25,7 +25,7 @@ export async function noteTold(
 	const counts: ToldCounts = { left: 0, bounced: 0 };
 	if (people.length === 0) return counts;
 	const mailboxes = new MailboxWishes(await readErasureKeys(list));
-	const noted = new Map<string, readonly [string[], ToldPerson]>();
+	const noted = new Map<string, readonly [readonly string[], ToldPerson]>();
 	for (const person of people) {
 		const keys = mailboxes.keysOf(person.email);
 		const [key = ""] = keys;
@@ -34,7 +34,9 @@ export async function noteTold(
 			noted.set(key, [keys, person]);
 	}
 	const all: Record<string, MailboxTimes> = {};
-	const note = async (some: readonly (readonly [string[], ToldPerson])[]) => {
+	const note = async (
+		some: readonly (readonly [readonly string[], ToldPerson])[],
+	) => {
 		const mailbox_key = some.flatMap(([keys]) => keys);
 		const before = new Map<string, MailboxTimes>();
 		for await (const row of list.read("wishes", { with: { mailbox_key } }))

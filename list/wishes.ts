@@ -15,10 +15,16 @@ import {
 import type { List } from "../store/list.ts";
 import type { ErasureKey } from "../store/tables.ts";
 
+/** The names that were computed before, by the keys: of a long list, this takes most of the time. */
+let known = { by: "", of: new Map<string, readonly string[]>() };
+/** Mailboxes whose names are kept: about 20 MB. */
+const mostKnown = 100_000;
+
 /** The events of all mailboxes of a list. */
 export class MailboxWishes {
 	readonly #keys: readonly ErasureKey[];
 	readonly #wishes: ReadonlyMap<string, MailboxTimes>;
+	readonly #known: Map<string, readonly string[]>;
 
 	constructor(
 		keys: readonly ErasureKey[] = [],
@@ -26,15 +32,25 @@ export class MailboxWishes {
 	) {
 		this.#keys = keys;
 		this.#wishes = wishes;
+		const by = keys.map(({ name, key }) => `${name} ${key}`).join();
+		if (known.by !== by) known = { by, of: new Map() };
+		this.#known = known.of;
 	}
 
 	/**
 	 * The names of the mailbox of an address: a hash with each key of the list, which its backups hold and
 	 * no setting changes. An older backup may have only one of these keys.
 	 */
-	keysOf(email: string): string[] {
-		const mailbox = `mailbox ${mailboxOf(email)}`;
-		return this.#keys.map((key) => hashOf(key, mailbox));
+	keysOf(email: string): readonly string[] {
+		return this.#namesOf(mailboxOf(email));
+	}
+
+	#namesOf(mailbox: string): readonly string[] {
+		const before = this.#known.get(mailbox);
+		if (before) return before;
+		const names = this.#keys.map((key) => hashOf(key, `mailbox ${mailbox}`));
+		if (this.#known.size < mostKnown) this.#known.set(mailbox, names);
+		return names;
 	}
 
 	/** Changes whenever an import tells of leaving or bouncing, or is taken back. */
@@ -54,6 +70,14 @@ export class MailboxWishes {
 	toldOf(email: string): MailboxTimes | undefined {
 		const times = this.of(email);
 		return times.imported === undefined ? undefined : times;
+	}
+
+	/** Whether anything happened with a mailbox. */
+	has(mailbox: string): boolean {
+		return (
+			this.#wishes.size > 0 &&
+			this.#namesOf(mailbox).some((name) => this.#wishes.has(name))
+		);
 	}
 
 	/** What happened with the mailbox of an address. */

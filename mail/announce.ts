@@ -2,6 +2,7 @@
 
 import { setImmediate } from "node:timers/promises";
 import { refreshPeople } from "../list/refresh-people.ts";
+import { readMailboxWishes } from "../list/wishes.ts";
 import { type Announcement, isDraft } from "../shared/announcement.ts";
 import { noCounts, sumOf } from "../shared/counts.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
@@ -9,7 +10,12 @@ import { confirmation } from "../shared/mail.ts";
 import type { Filter } from "../shared/people-filter.ts";
 import { ago } from "../shared/time.ts";
 import type { List } from "../store/list.ts";
-import { eachPerson } from "../store/people-queries.ts";
+import { readNotedMailboxes } from "../store/mail-queue.ts";
+import {
+	type MailPerson,
+	mailPeople,
+	type PeopleFilter,
+} from "../store/people-queries.ts";
 import type { Content } from "../words/content.ts";
 import { type Brought, readBrought } from "./brought.ts";
 import { readDrafts, readNames } from "./drafts.ts";
@@ -28,10 +34,8 @@ import {
 	leftOutReason,
 	type Recipient,
 } from "./rules/announcement.ts";
-import { sideAndAddress } from "./rules/mailbox.ts";
-
-/** People whose mailboxes are looked up at a time. */
-const peopleAtATime = 1_000;
+import type { MailboxFacts } from "./rules/confirmation.ts";
+import { addressOf, sideAndAddress } from "./rules/mailbox.ts";
 
 /** Where the announcements stand. */
 function mailsFile({ languages: [{ language }] }: Content): string {
@@ -91,50 +95,108 @@ export async function choosePeople(
 	now: number,
 ): Promise<Chosen> {
 	await refreshPeople(list);
-	const brought: Brought = choice.brought
-		? await readBrought(list, secrets)
-		: new Map();
+	const asked = await askedPeople(list, filter, choice, secrets);
+	const isNoted = await readNoted(list, kind);
+	const all: Recipient[] = [];
+	for await (const some of decide(list, kind, asked, isNoted, secrets, now))
+		all.push(...some);
+	return chooseRecipients(all, choice);
+}
+
+/** Which people a choice asks for: as far as the database finds them, and the rest of the choice. */
+export interface AskedPeople {
+	readonly which: PeopleFilter;
+	readonly choice: Choice;
+	readonly brought: Brought;
+}
+
+/** The people are up to date. */
+export async function askedPeople(
+	list: List,
+	filter: Filter,
+	choice: Choice,
+	secrets: readonly string[],
+): Promise<AskedPeople> {
+	const { from: since, before } = choice;
+	const which = { ...filter, since, before };
+	if (!choice.brought) return { which, choice, brought: new Map() };
+	const brought = await readBrought(list, secrets);
+	const email = [...brought.keys()].map(addressOf);
+	return { which: { ...which, with: { email } }, choice, brought };
+}
+
+/** What is known of a mailbox where nothing is but that its people confirmed. */
+const nothing: MailboxFacts = { mails: [], replies: [] };
+
+/** Whether more is known of a mailbox. */
+export type IsNoted = (mailbox: string) => boolean;
+
+/** All mailboxes where the rows do not tell. */
+export async function readNoted(list: List, kind: string): Promise<IsNoted> {
+	const noted = await readNotedMailboxes(list, kind);
+	if (noted === undefined) return () => true;
+	const wishes = await readMailboxWishes(list);
+	return (mailbox) => noted.has(mailbox) || wishes.has(mailbox);
+}
+
+/** A person of whom nothing is asked but what the table of people has; `undefined` where the choice does not include the person. */
+export function decideAlone(
+	person: Omit<MailPerson, "mailbox">,
+	kind: string,
+	{ choice, brought }: AskedPeople,
+	now: number,
+): Recipient | undefined {
+	const candidate = {
+		...person,
+		brought: () => sumOf(brought.get(sideAndAddress(person)) ?? noCounts()),
+		isImported: () => person.is_imported,
+	};
+	if (!isIncluded(candidate, choice)) return undefined;
+	const { email, user_type, mail, joined_at, language } = person;
+	const origin = person.origin ?? undefined;
+	const one = { email, user_type, mail, joined_at, language, origin };
+	const reason =
+		knownReason(one, kind, choice) ??
+		leftOutReason(one, nothing, kind, choice, now);
+	return { ...one, reason };
+}
+
+/** The people whom a choice includes, the oldest first, each with the reason why not; some at a time. */
+export async function* decide(
+	list: List,
+	kind: string,
+	asked: AskedPeople,
+	isNoted: IsNoted,
+	secrets: readonly string[],
+	now: number,
+): AsyncGenerator<Recipient[]> {
+	const { which, choice } = asked;
 	const soonAsked =
 		kind === confirmation
 			? await readSoonAsked(list, secrets, now)
 			: new Set<string>();
-	const included: Omit<Recipient, "reason">[] = [];
-	let read = 0;
-	for await (const person of eachPerson(list, filter)) {
-		read += 1;
-		// Another request may get its turn: on SQLite, all this waits for nothing.
-		if (read % peopleAtATime === 0) await setImmediate();
-		const { email, user_type, mail, joined_at, language, answer } = person;
-		const candidate = {
-			...{ joined_at, language, answer },
-			brought: () => sumOf(brought.get(sideAndAddress(person)) ?? noCounts()),
-			isImported: () => person.is_imported,
-		};
-		const origin = person.origin ?? undefined;
-		if (isIncluded(candidate, choice))
-			included.push({ email, user_type, mail, joined_at, language, origin });
-	}
-	const candidates: Recipient[] = [];
-	for (let first = 0; first < included.length; first += peopleAtATime) {
-		const some = included.slice(first, first + peopleAtATime).map((person) => ({
-			person,
-			known: soonAsked.has(sideAndAddress(person))
-				? ("soon asked" as const)
-				: knownReason(person, kind, choice),
-		}));
-		const emails = some.flatMap(({ person, known }) =>
-			known === undefined ? person.email : [],
-		);
+	for await (const page of mailPeople(list, which)) {
+		const open = new Set<Recipient>();
+		const all = page.flatMap((person) => {
+			const one = decideAlone(person, kind, asked, now);
+			if (one === undefined) return [];
+			if (soonAsked.has(sideAndAddress(person)))
+				return { ...one, reason: "soon asked" as const };
+			const isOpen = knownReason(one, kind, choice) === undefined;
+			if (isOpen && isNoted(person.mailbox)) open.add(one);
+			return one;
+		});
+		const emails = [...open].map(({ email }) => email);
 		const factsOf = await readMailboxes(list, secrets, emails);
-		for (const { person, known } of some) {
-			const reason =
-				known ??
-				leftOutReason(person, factsOf(person.email), kind, choice, now);
-			candidates.push({ ...person, reason });
-		}
+		yield all.map((one) => {
+			if (!open.has(one)) return one;
+			const facts = factsOf(one.email);
+			const reason = leftOutReason(one, facts, kind, choice, now);
+			return { ...one, reason };
+		});
+		// Another request may get its turn.
 		await setImmediate();
 	}
-	return chooseRecipients(candidates, choice);
 }
 
 /** The options with which `announce` was called, the words, and from when on the mails are sent (ISO 8601). */

@@ -18,7 +18,12 @@ import {
 	readReferred,
 } from "../store/people-queries.ts";
 import { isOwnCode, ownCodes, personKeys } from "./letter/links.ts";
-import { mailboxOf, mailDomainOf, sideAndAddress } from "./rules/mailbox.ts";
+import {
+	addressOf,
+	mailboxOf,
+	mailDomainOf,
+	sideAndAddress,
+} from "./rules/mailbox.ts";
 
 /**
  * The most people of one mail domain whom a person can have brought: its owner receives the mails to any address there.
@@ -128,9 +133,7 @@ export async function readJoiners(
 		...each,
 		brought: 0,
 	}));
-	const email = [...brought.keys()].map((key) =>
-		key.slice(key.indexOf(" ") + 1),
-	);
+	const email = [...brought.keys()].map(addressOf);
 	const owners =
 		brought.size > 0 ? await findPeople(list, { with: { email } }) : [];
 	const bringing = owners.flatMap((person) => {

@@ -1,6 +1,6 @@
 /** Orders announcements from the dashboard: who would get one, how it looks, and sending it. */
 import { type Announcement, isDraft } from "../shared/announcement.ts";
-import { type Counts, countSides } from "../shared/counts.ts";
+import type { Counts } from "../shared/counts.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { type Side, sides } from "../shared/sides.ts";
 import { ago, clockIn, daysLater } from "../shared/time.ts";
@@ -8,6 +8,7 @@ import { counted, grouped, languageName } from "../shared/words.ts";
 import type { List } from "../store/list.ts";
 import { type Content, mainWords, wordsIn } from "../words/content.ts";
 import { addToQueue, choosePeople } from "./announce.ts";
+import { countRecipients, type RecipientCounts } from "./count-recipients.ts";
 import {
 	type Draft,
 	type DraftForm,
@@ -60,19 +61,32 @@ export function settingsOf({ settings }: Writing): Delivery["settings"] {
 }
 
 /** The people who would get a draft now, each once; changes nothing. The people are brought up to date. */
-export function chooseFor(
+export async function chooseFor(
 	list: List,
-	{ whom }: DraftForm,
-	name: string,
+	draft: DraftForm,
 	secrets: readonly string[],
 	writing: Writing,
 ): Promise<Chosen> {
-	const { filter, choice } = choiceOf(
-		whom,
-		contentOf(writing),
-		writing.timeZone,
-	);
-	return choosePeople(list, name, filter, choice, secrets, Date.now());
+	const asked = await askedFor(list, draft, writing);
+	return choosePeople(list, ...asked, secrets, Date.now());
+}
+
+/** How many these are. */
+export async function countFor(
+	list: List,
+	draft: DraftForm,
+	secrets: readonly string[],
+	writing: Writing,
+): Promise<RecipientCounts> {
+	const asked = await askedFor(list, draft, writing);
+	return countRecipients(list, ...asked, secrets, Date.now());
+}
+
+async function askedFor(list: List, draft: DraftForm, writing: Writing) {
+	const content = contentOf(writing);
+	const name = nameOf(draft, await readNames(list, content));
+	const { filter, choice } = choiceOf(draft.whom, content, writing.timeZone);
+	return [name, filter, choice] as const;
 }
 
 /** The most days that are named of a plan. */
@@ -104,7 +118,7 @@ export interface Plan {
 /** What sending a draft to these people would mean; changes nothing. */
 export function planOf(
 	draft: DraftForm,
-	{ people, leftOut }: Chosen,
+	counts: RecipientCounts,
 	writing: Writing,
 	now: number,
 ): Plan {
@@ -112,9 +126,9 @@ export function planOf(
 	const { settings } = writing;
 	const words = wordsToSend(draft, content);
 	const main = mainWords(content).language.code;
-	const groups = Map.groupBy(people, ({ language }) => language ?? main);
 	const perLanguage = new Map<string, Plan["perLanguage"][number]>();
-	for (const [language, { length }] of groups) {
+	for (const [known, people] of counts.perLanguage) {
+		const language = known ?? main;
 		const side = sides[0];
 		const got = letterFor(words, content, { language, side }).words.language;
 		// `de-AT` counts for the site's German.
@@ -123,7 +137,7 @@ export function planOf(
 		const before = perLanguage.get(spoken)?.count ?? 0;
 		perLanguage.set(spoken, {
 			language: spoken,
-			count: before + length,
+			count: before + people,
 			getsLanguage: got.code,
 		});
 	}
@@ -131,10 +145,10 @@ export function planOf(
 		(one, other) => other.count - one.count,
 	);
 	return {
-		total: people.length,
-		perSide: countSides(people),
+		total: counts.total,
+		perSide: counts.perSide,
 		perLanguage: all,
-		leftOut: leftOutOf(leftOut),
+		leftOut: leftOutOf(counts.leftOut),
 		missing: all.flatMap(({ language, count, getsLanguage }) =>
 			isOther(language, getsLanguage) && Object.keys(words).length > 0
 				? `${counted(count, "person", "people")} of ${languageName(language)} ${count === 1 ? "gets" : "get"} the ${languageName(getsLanguage)} text.`
@@ -143,18 +157,18 @@ export function planOf(
 		duration:
 			typeof settings === "string"
 				? ""
-				: durationNote(people.length, settings.perDay),
-		waves: wavesOf(draft, people.length, writing, now),
+				: durationNote(counts.total, settings.perDay),
+		waves: wavesOf(draft, counts.total, writing, now),
 	};
 }
 
 /** How many get none per reason, in words. */
 export function leftOutOf(leftOut: Chosen["leftOut"]): Plan["leftOut"] {
-	return Object.entries(leftOut).map(([reason, count]) => ({
+	return Object.entries(leftOutTexts).flatMap(([reason, text]) => {
+		const count = leftOut[reason as LeftOut] ?? 0;
 		// Without the option of the command.
-		reason: leftOutTexts[reason as LeftOut].replace(/ \(--.*\)$/, ""),
-		count,
-	}));
+		return count > 0 ? { reason: text.replace(/ \(--.*\)$/, ""), count } : [];
+	});
 }
 
 function isOther(one: string, other: string): boolean {

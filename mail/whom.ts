@@ -47,10 +47,10 @@ export function predicatesOf(
 			`${spoken ?? main}-`
 				.toLowerCase()
 				.startsWith(`${language}-`.toLowerCase()),
-		isAnswer: (given) =>
-			answer === undefined ||
-			answer === null ||
-			(given !== null && plain(given) === plain(answer)),
+		isAnswer:
+			answer === undefined || answer === null
+				? undefined
+				: (given) => given !== null && plain(given) === plain(answer),
 	};
 }
 

@@ -5,6 +5,7 @@ import {
 	Tally,
 	type TallyPart,
 } from "../shared/counts.ts";
+import type { KnownState } from "../shared/mail.ts";
 import type { Order } from "../shared/people-filter.ts";
 import { type Filter, searchedTexts } from "../shared/people-filter.ts";
 import type { Person } from "../shared/person.ts";
@@ -72,6 +73,122 @@ export async function* eachPerson(
 	const sql = `select * from ${from} ${where} ${orderOf(order)}`;
 	for await (const page of list.rowPages<PersonRow>(sql, values))
 		for (const row of page) yield personOf(row);
+}
+
+/** What the rules of a mail to many people ask of each: other columns would take most of the time. */
+export type MailPerson = Pick<
+	StoredPerson,
+	| "email"
+	| "user_type"
+	| "joined_at"
+	| "language"
+	| "answer"
+	| "mail"
+	| "mailbox"
+	| "is_imported"
+	| "origin"
+>;
+
+/** How they are selected: only imported people have an origin, which is at some place of a long text. */
+interface MailRow extends Omit<MailPerson, "is_imported" | "origin"> {
+	readonly is_imported: number;
+	/** `null` without an origin. */
+	readonly details: string | null;
+}
+
+const hasOrigin = (list: List) =>
+	`case when is_imported = 1 then ${list.contains("details", `'"origin":'`)} else false end`;
+
+function mailPersonOf({
+	details,
+	is_imported,
+	...person
+}: MailRow): MailPerson {
+	return {
+		...person,
+		is_imported: is_imported === 1,
+		origin: details === null ? null : JSON.parse(details).origin,
+	};
+}
+
+/** The same of these people, in arrays, the oldest first. */
+export async function* mailPeople(
+	list: List,
+	filter: PeopleFilter,
+): AsyncGenerator<MailPerson[]> {
+	const { from, where, values } = await searchOf(list, filter, byTime);
+	const sql = `select email, user_type, joined_at, language, answer, mail, mailbox, is_imported,
+			case when ${hasOrigin(list)} then details end as details
+		from ${from} ${where} ${orderOf(byTime)}`;
+	for await (const page of list.rowPages<MailRow>(sql, values))
+		yield page.map(mailPersonOf);
+}
+
+/** People who are alike in what these rules ask. */
+export interface Alike
+	extends Pick<StoredPerson, "user_type" | "language" | "answer" | "mail"> {
+	readonly is_imported: boolean;
+	/** Whether only imports brought them in. */
+	readonly hasOrigin: boolean;
+	readonly people: number;
+}
+
+/**
+ * Counts these people, without those of some mailboxes, by what these rules ask. Answers are told apart only `byAnswer`:
+ * there may be as many as people.
+ */
+export async function countAlike(
+	list: List,
+	filter: PeopleFilter,
+	without: readonly string[],
+	byAnswer: boolean,
+): Promise<Alike[]> {
+	const { from, where, values } = await searchOf(list, filter);
+	const others = list.listed(
+		`$${values.push(JSON.stringify(without))}`,
+		"mailbox",
+		"people",
+	);
+	type Row = Omit<Alike, "is_imported" | "hasOrigin"> &
+		Record<"is_imported" | "origins", number>;
+	const columns = `user_type, language, ${byAnswer ? "answer, " : ""}mail, is_imported`;
+	const rows = await list.rows<Row>(
+		`select ${columns}, case when ${hasOrigin(list)} then 1 else 0 end as origins, count(*) as people
+			from ${from} ${where ? `${where} and` : "where"} mailbox not in (${others})
+			group by ${columns}, origins`,
+		values,
+	);
+	return rows.map(({ is_imported, origins, answer = null, ...alike }) => ({
+		...{ ...alike, answer },
+		is_imported: is_imported === 1,
+		hasOrigin: origins === 1,
+	}));
+}
+
+/** The mailboxes of more than one person. */
+export async function readSharedMailboxes(list: List): Promise<string[]> {
+	const rows = await list.rows<{ readonly mailbox: string }>(
+		`select mailbox from ${list.indexedBy("people", "people_mailbox")} group by mailbox having count(*) > 1`,
+	);
+	return rows.map(({ mailbox }) => mailbox);
+}
+
+/** The addresses and mailboxes of these people who are in one of these states, in arrays and in no order. */
+export async function* mailboxPages(
+	list: List,
+	filter: PeopleFilter,
+	states: readonly KnownState[],
+): AsyncGenerator<Pick<StoredPerson, "email" | "mailbox">[]> {
+	const { from, where, values } = await searchOf(list, filter);
+	const some = list.listed(
+		`$${values.push(JSON.stringify(states.map((state) => state ?? "")))}`,
+		"mail",
+		"people",
+	);
+	yield* list.rowPages(
+		`select email, mailbox from ${from} ${where ? `${where} and` : "where"} coalesce(mail, '') in (${some})`,
+		values,
+	);
 }
 
 /** Some of the people that match the filter, in the order, and how many match in all. In a snapshot. */

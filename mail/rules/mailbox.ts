@@ -12,6 +12,11 @@ export function sideAndAddress(person: {
 	return `${person.user_type} ${person.email.toLowerCase()}`;
 }
 
+/** The address in such a text. */
+export function addressOf(sideAndAddress: string): string {
+	return sideAndAddress.slice(sideAndAddress.indexOf(" ") + 1);
+}
+
 /**
  * The mailbox that an address reaches: lower-cased, without `+tag`, and by the rules of its provider. Two
  * addresses with the same result are one recipient. For limits and wishes only: mail is sent to the entered address.

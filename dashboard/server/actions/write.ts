@@ -1,13 +1,10 @@
 /** Announcements: written, looked at, sent in waves, and stopped, as `announce` and `mail cancel` do. */
 import * as v from "valibot";
-import { refreshPeople } from "../../../list/refresh-people.ts";
 import { setStopped } from "../../../mail/announce.ts";
 import {
-	type Draft,
 	draftGone,
 	findDraft,
 	forgetDraft,
-	nameOf,
 	problemsOf,
 	readDraft,
 	readDrafts,
@@ -19,6 +16,7 @@ import { readMailerState } from "../../../mail/mailer-state.ts";
 import {
 	chooseFor,
 	composeDraft,
+	countFor,
 	goOnAdding,
 	planOf,
 	readUnfinished,
@@ -40,7 +38,6 @@ import { shownEmail } from "../../../shared/shown-email.ts";
 import { sides } from "../../../shared/sides.ts";
 import { counted } from "../../../shared/words.ts";
 import type { List } from "../../../store/list.ts";
-import { readFoldState } from "../../../store/people.ts";
 import { readTally } from "../../../store/people-queries.ts";
 import { action, type Desk, day, type Outcome } from "./desk.ts";
 import { refusedNumber } from "./held.ts";
@@ -91,38 +88,6 @@ async function problemsIn(
 
 const changed =
 	"This draft was changed in another window, so nothing was sent: look at it again.";
-
-type Chosen = Awaited<ReturnType<typeof chooseFor>>;
-
-/** The people who would get a draft now. */
-async function choose(
-	list: List,
-	draft: Draft,
-	{ linkSecrets, writing }: Desk,
-): Promise<Chosen> {
-	const names = await readNames(list, writing.content);
-	const name = nameOf(draft, names);
-	return chooseFor(list, draft, name, linkSecrets, writing);
-}
-
-/** The people of the last plan, and whom it meant of which version of the list. */
-const lastChosen = new WeakMap<Desk, { key: string; chosen: Chosen }>();
-
-/** The same for a plan: quick, as long as only words change. */
-async function chooseForPlan(
-	list: List,
-	draft: Draft,
-	desk: Desk,
-): Promise<Chosen> {
-	await refreshPeople(list);
-	const { stamp } = (await readFoldState(list)) ?? {};
-	const key = JSON.stringify([stamp, draft.id, draft.name, draft.whom]);
-	const last = lastChosen.get(desk);
-	if (last?.key === key) return last.chosen;
-	const chosen = await choose(list, draft, desk);
-	lastChosen.set(desk, { key, chosen });
-	return chosen;
-}
 
 /** Lets the mails of an announcement wait, or go on. */
 function pauseOrResume(
@@ -245,9 +210,10 @@ export const writeActions = {
 	plan: action(v.strictObject(seen), (desk, { id }) =>
 		desk.withList("people", async (list) => {
 			const draft = await readDraft(list, id);
-			const chosen = await chooseForPlan(list, draft, desk);
+			const { linkSecrets, writing } = desk;
+			const counts = await countFor(list, draft, linkSecrets, writing);
 			return {
-				...planOf(draft, chosen, desk.writing, Date.now()),
+				...planOf(draft, counts, writing, Date.now()),
 				problems: await problemsIn(list, draft, desk),
 			};
 		}),
@@ -287,7 +253,8 @@ export const writeActions = {
 				if (draft.version !== asked.version) return { refused: changed };
 				const [problem] = await problemsIn(list, draft, desk);
 				if (problem) return { refused: problem.text, field: problem.field };
-				const { people } = await choose(list, draft, desk);
+				const { linkSecrets, writing } = desk;
+				const { people } = await chooseFor(list, draft, linkSecrets, writing);
 				if (people.length !== total)
 					return {
 						refused: `By now, ${counted(people.length, "person", "people")} would get it, so nothing was sent: look again.`,
@@ -296,7 +263,6 @@ export const writeActions = {
 					return { refused: "No person would get it.", field: "whom" };
 				const refused = refusedNumber(typed, total);
 				if (refused) return refused;
-				const { writing } = desk;
 				const sent = await sendDraft(list, asked, people, by, writing);
 				if (sent === undefined) return { refused: changed };
 				const isRunning = await list.isLocked("mailer");
