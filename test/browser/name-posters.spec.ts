@@ -68,6 +68,14 @@ test("the name in an address goes up while it is typed, and comes down with it",
 		await expect.poll(() => namesOn(page)).toEqual(hung("hofrad"));
 	});
 
+	await test.step("an address that is cut takes its name along, and pasted, brings it back", async () => {
+		await email.press("ControlOrMeta+A");
+		await email.press("ControlOrMeta+X");
+		await expect.poll(() => namesOn(page)).toEqual(nothing);
+		await email.press("ControlOrMeta+V");
+		await expect.poll(() => namesOn(page)).toEqual(hung("hofrad"));
+	});
+
 	await test.step("without a name, the usual posters hang again", async () => {
 		await email.fill("l");
 		await expect.poll(() => namesOn(page)).toEqual(nothing);
