@@ -11,6 +11,7 @@ import type { DatabaseAddress } from "../config/database.ts";
 import { parseDatabaseUrl } from "../config/database.ts";
 import { sides } from "../shared/sides.ts";
 import { ago, minuteMs } from "../shared/time.ts";
+import { commandFlags } from "./report.ts";
 
 const [url = "", lines = "", other] = process.argv.slice(2);
 const folder = path.resolve(other ?? path.join(import.meta.dirname, ".."));
@@ -42,7 +43,7 @@ const env = {
 const figures: Record<string, number> = {};
 function measure(name: string, ...argv: string[]): void {
 	const start = performance.now();
-	execFileSync(process.execPath, ["cli/main.js", ...argv], {
+	execFileSync(process.execPath, [...commandFlags, "cli/main.js", ...argv], {
 		...{ cwd: folder, env, maxBuffer: 2 ** 30 },
 	});
 	figures[name] = performance.now() - start;

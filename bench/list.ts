@@ -13,6 +13,7 @@ import { ago, dayMs, minuteMs } from "../shared/time.ts";
 import type { withList as WithList } from "../store/list.ts";
 import { findPage, type PeopleFilter } from "../store/people-queries.ts";
 import { analyze } from "./analyze.ts";
+import { commandFlags } from "./report.ts";
 
 const [url = "", people = "", other] = process.argv.slice(2);
 const folder = path.resolve(other ?? path.join(import.meta.dirname, ".."));
@@ -53,7 +54,7 @@ await withList(database, "create", async (list) => {
 await analyze(url);
 const env = { ...process.env, DATABASE_URL: url };
 const command = (...argv: string[]) =>
-	execFileSync(process.execPath, ["cli/main.js", ...argv], {
+	execFileSync(process.execPath, [...commandFlags, "cli/main.js", ...argv], {
 		...{ cwd: folder, env },
 		maxBuffer: 2 ** 30,
 	});

@@ -12,7 +12,7 @@ import {
 	type PostgresServer,
 	startPostgres,
 } from "../test/support/postgres-server.ts";
-import { markdownTable, type Table } from "./report.ts";
+import { commandFlags, markdownTable, type Table } from "./report.ts";
 
 const run = promisify(execFile);
 
@@ -34,7 +34,7 @@ async function onBoth(
 				const row = `${title}, ${engine}${checkout ? ", other checkout" : ""}`;
 				console.error(row);
 				const url = await databaseOf(engine, cluster, temporary.path, row);
-				const call = [`bench/${program}.ts`, url, ...values];
+				const call = [...commandFlags, `bench/${program}.ts`, url, ...values];
 				if (checkout) call.push(checkout);
 				rows[row] = JSON.parse((await run(process.execPath, call)).stdout);
 			}

@@ -2,6 +2,9 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 
+/** Node's options of the founder's commands, as package.json and deploy/ have them. */
+export const commandFlags = ["--max-semi-space-size=8"];
+
 /** Figures by column. */
 export type Figures = Readonly<Record<string, number>>;
 /** Figures by row. */

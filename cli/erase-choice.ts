@@ -17,7 +17,7 @@ import { leaving } from "../shared/reply.ts";
 import { shownEmail } from "../shared/shown-email.ts";
 import type { StoredSignUp } from "../shared/sign-up.ts";
 import type { List } from "../store/list.ts";
-import { findPeople } from "../store/people-queries.ts";
+import { eachSignedUpLike, findPeople } from "../store/people-queries.ts";
 import { readAddressLines } from "./arguments.ts";
 import type { Context } from "./context.ts";
 import { readInput } from "./read-input.ts";
@@ -101,23 +101,30 @@ async function chooseByFirstSignUp(
 	{ domain, source, since = "" }: EraseOptions,
 	context: Context,
 ): Promise<string[]> {
-	const rows = new Map<string, StoredSignUp[]>();
-	await context.withList("read", async (list) => {
-		for await (const row of list.read("waitlist")) {
-			const email = row.email.toLowerCase();
-			if (domain !== undefined && !email.endsWith(`@${domain}`)) continue;
-			getOrInsert(rows, email, () => []).push(row);
+	return context.withList("read", async (list) => {
+		const emails: string[] = [];
+		const some = { domain, source, since };
+		// Any of their sign-ups may be like this: which one is the first is known when all are read.
+		for await (const person of eachSignedUpLike(list, some, addressesAtATime)) {
+			const rows = new Map<string, StoredSignUp[]>();
+			for await (const row of list.read("waitlist", { with: { person } }))
+				getOrInsert(rows, row.email.toLowerCase(), () => []).push(row);
+			for (const [email, all] of rows) {
+				const [first] = inOrder(all);
+				if (
+					first !== undefined &&
+					(source === undefined || isSource(sourceOf(first), source)) &&
+					first.created_at >= since
+				)
+					emails.push(email);
+			}
 		}
-	});
-	return [...rows].flatMap(([email, all]) => {
-		const [first] = inOrder(all);
-		const isWanted =
-			first !== undefined &&
-			(source === undefined || isSource(sourceOf(first), source)) &&
-			first.created_at >= since;
-		return isWanted ? [email] : [];
+		return emails;
 	});
 }
+
+/** Addresses whose sign-ups are read at a time. */
+const addressesAtATime = 1_000;
 
 /** The number of addresses that a dry run shows. */
 const maxShown = 3;

@@ -1,4 +1,5 @@
 import { type Kept, readKept } from "../list/kept.ts";
+import { readAddress } from "../list/people.ts";
 import { isAnythingKept } from "../list/person-report.ts";
 import type { Brought } from "../mail/brought.ts";
 import { type DataLetter, dataLetter } from "../mail/data-letter.ts";
@@ -8,8 +9,9 @@ import type { Person } from "../shared/person.ts";
 import { findPeople } from "../store/people-queries.ts";
 import type { Context } from "./context.ts";
 
-/** The people of an address, whom they have brought, and the other addresses on the list that reach the same mailbox. */
+/** The people of an address, all its rows, whom they have brought, and other addresses on the list of the same mailbox. */
 export interface KnownPeople {
+	readonly rows: Awaited<ReturnType<typeof readAddress>>;
 	readonly people: readonly Person[];
 	readonly brought: Brought;
 	readonly others: readonly string[];
@@ -27,6 +29,8 @@ export function readKnownPeople(
 			person.email === email.toLowerCase() ? "people" : "others",
 		);
 		return {
+			// With the same connection: another one takes longer than all of these queries.
+			rows: await readAddress(list, email),
 			people: context.withAnswers(people),
 			brought: await context.readBrought(list, people),
 			others: [...new Set(others.map((person) => person.email))],

@@ -156,6 +156,7 @@ export async function storeImported(
 	};
 	const size = limits.importedAtATime;
 	await inParts(list, ordered ?? signUps, size, store, refresh);
+	await list.analyze(["waitlist"]);
 	await refreshPeople(list);
 	return { ...stored, known };
 }

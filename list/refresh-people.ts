@@ -98,6 +98,8 @@ export async function refreshPeople(
 			(await list.transaction("people", () => save(list, step as Step)));
 		races = isSaved ? 0 : races + 1;
 		if (!isSaved) continue;
+		if (before.madeUntil !== undefined && after.madeUntil === undefined)
+			await list.analyze(["people"]);
 		if (step.isLast) return;
 		if (step.range.length + step.emails.length < rowsAtATime / 2) continue;
 		// Only where it takes long enough to be shown.

@@ -129,7 +129,9 @@ async function fill(
 			return { rows: await countRows(list), leftOut: sumOf(removed) };
 		});
 		// Overwrites the rows of the erased people as well.
-		return { ...restored, warning: await list.purge() };
+		const warning = await list.purge();
+		await list.analyze(["waitlist", "mails", "replies", "calls", "wishes"]);
+		return { ...restored, warning };
 	});
 }
 

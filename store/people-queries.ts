@@ -198,10 +198,15 @@ export async function findPage(
 	order: Order,
 	{ offset = 0, limit }: { readonly offset?: number; readonly limit: number },
 ): Promise<{ readonly people: StoredPerson[]; readonly total: number }> {
-	const { from, where, values, total: known } = await searchOf(list, filter);
+	const search = await searchOf(list, filter);
+	const { from, where, values, alike } = search;
+	const known = search.total ?? (alike && (await countFound(list, search)));
 	if (known === 0) return { people: [], total: 0 };
 	const few = limits.fewPeople;
-	if (where && (known === undefined || known <= few)) {
+	// The index of a value has the order of joining.
+	const index =
+		alike && order.sort === "joined_at" ? alike : inOrder[order.sort];
+	if (where && index !== alike && (known === undefined || known <= few)) {
 		const rows = await list.rows<PersonRow & { readonly matches: number }>(
 			`with found as materialized (select * from ${from} ${where} limit ${few + 1})
 			select found.*, (select count(*) from found) as matches from found
@@ -213,13 +218,13 @@ export async function findPage(
 		if (total !== undefined && total <= few) return { people, total };
 		if (total === undefined && offset === 0) return { people, total: 0 };
 	}
-	const total = known ?? (await countPeople(list, filter));
+	const total = known ?? (await countFound(list, search));
 	const size = Math.min(limit, total - offset);
 	if (size <= 0) return { people: [], total };
 	// From the nearer end.
 	const isBackwards = offset > total / 2;
 	const rows = await list.rows<PersonRow>(
-		`select * from ${list.indexedBy("people", inOrder[order.sort])} ${where}
+		`select * from ${list.indexedBy("people", index)} ${where}
 			${orderOf(order, isBackwards)} limit ${size} offset ${isBackwards ? total - offset - size : offset}`,
 		values,
 	);
@@ -232,8 +237,14 @@ export async function countPeople(
 	list: List,
 	filter: PeopleFilter = {},
 ): Promise<number> {
-	const { from, where, values, total } = await searchOf(list, filter);
-	if (total !== undefined) return total;
+	const search = await searchOf(list, filter);
+	return search.total ?? countFound(list, search);
+}
+
+async function countFound(
+	list: List,
+	{ from, where, values }: Search,
+): Promise<number> {
 	const [row] = await list.rows<{ people: number }>(
 		`select count(*) as people from ${from} ${where}`,
 		values,
@@ -359,6 +370,39 @@ export async function readReferred(
 	return rows.sort((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1));
 }
 
+/**
+ * The lower-cased addresses, some at a time, that have a sign-up which may be of a domain, from a source and of a time or
+ * later: all that are, and perhaps others.
+ */
+export async function* eachSignedUpLike(
+	list: List,
+	filter: {
+		readonly domain: string | undefined;
+		readonly source: string | undefined;
+		readonly since: string;
+	},
+	most: number,
+): AsyncGenerator<string[]> {
+	const { domain, source, since } = filter;
+	const values: Value[] = [];
+	const all: string[] = [];
+	if (domain !== undefined)
+		all.push(list.contains("person", `$${values.push(`@${domain}`)}`));
+	// Of other letters, databases do not know which is the small one.
+	if (source !== undefined && /^[\0-\x7f]*$/.test(source))
+		all.push(
+			`lower(coalesce(utm_source, ref, '')) = $${values.push(source.toLowerCase())}`,
+		);
+	if (since) all.push(`created_at >= $${values.push(since)}`);
+	const where = all.length > 0 ? `where ${all.join(" and ")}` : "";
+	const rows = await list.rows<{ person: string }>(
+		`select distinct person from waitlist ${where} order by person`,
+		values,
+	);
+	for (let start = 0; start < rows.length; start += most)
+		yield rows.slice(start, start + most).map(({ person }) => person);
+}
+
 /** Some lower-cased addresses at random: of sign-ups, and the next one among the people after each. */
 export async function sampleAddresses(
 	list: List,
@@ -422,6 +466,8 @@ interface Search {
 	readonly values: Value[];
 	/** How many match, where the table of counts has it. */
 	readonly total?: number | undefined;
+	/** An index that has all columns of the condition, and people in the order of joining below its value. */
+	readonly alike?: PeopleIndex | undefined;
 }
 
 /** How people are found: all of them in the order, if there is one, unless there are few. */
@@ -431,12 +477,13 @@ async function searchOf(
 	order?: Order,
 ): Promise<Search> {
 	const condition = await conditionOf(list, filter);
-	const { total, rare } = await readKnown(list, filter);
+	const { total, rare, alike } = await readKnown(list, filter);
 	const by = (index: PeopleIndex | undefined) => ({
-		...{ ...condition, total },
+		...{ ...condition, total, alike },
 		from: list.indexedBy("people", index),
 	});
 	if (rare) return by(rare);
+	if (alike && !order) return by(alike);
 	const { since, before, with: some } = filter;
 	if (some?.email || some?.mailbox || some?.first_ref || since || before)
 		return { ...condition, from: "people" };
@@ -446,15 +493,16 @@ async function searchOf(
 }
 
 /**
- * What the table of counts tells of a filter: how many people match, if it asks for a side and one value at most; and the
- * index of a value that few people have.
+ * What the table of counts tells of a filter: how many people match, if it asks for a side and one value at most, or for
+ * one that no person has; the index of a value that few people have, and the one that has all that the filter asks for.
  */
 async function readKnown(
 	list: List,
 	filter: PeopleFilter,
 ): Promise<{
 	readonly total?: number;
-	readonly rare: PeopleIndex | undefined;
+	readonly rare?: PeopleIndex | undefined;
+	readonly alike?: PeopleIndex | undefined;
 }> {
 	const { side, source, answer, mail } = filter;
 	const { answer: answers, ...by } = filter.with ?? {};
@@ -465,10 +513,9 @@ async function readKnown(
 	}).filter(([, names]) => names !== undefined);
 	let rare: PeopleIndex | undefined;
 	for (const [column, names] of asked) {
-		if (column === "answer" || (names as readonly unknown[]).includes(null))
-			continue;
 		const count = await readCount(list, column as TallyPart, names);
-		if (count <= limits.fewPeople)
+		if (count === 0) return { total: 0 };
+		if (column !== "answer" && count <= limits.fewPeople)
 			rare = `people_${column as "source" | "mail"}`;
 	}
 	const { got, notGot, toCall, withoutLeft, search, since, before } = filter;
@@ -482,10 +529,19 @@ async function readKnown(
 		before,
 		...by,
 	};
-	if (asked.length > 1 || Object.values(others).some(Boolean)) return { rare };
+	if (Object.values(others).some(Boolean)) return { rare };
+	const alike =
+		source !== undefined
+			? spellings(source).length === 1
+				? "people_source"
+				: undefined
+			: mail !== undefined
+				? "people_mail"
+				: undefined;
+	if (asked.length > 1) return { rare, alike };
 	const [column, names] = asked[0] ?? ["mail"];
 	return {
-		rare,
+		...{ rare, alike },
 		total: await readCount(list, column as TallyPart, names, side),
 	};
 }
@@ -513,8 +569,12 @@ async function conditionOf(
 	};
 	if (side !== undefined && sides.includes(side))
 		all.push(is("user_type", side));
-	if (source !== undefined)
-		all.push(source ? among("source", spellings(source)) : "source is null");
+	if (source !== undefined) {
+		const [one = null, ...others] = spellings(source);
+		all.push(
+			others.length > 0 ? among("source", [one, ...others]) : is("source", one),
+		);
+	}
 	if (answer !== undefined) all.push(is("answer", answer));
 	if (mail !== undefined) all.push(is("mail", mail));
 	if (got !== undefined) all.push(hasGot(got));

@@ -171,7 +171,6 @@ async function makeIndex(
 /** Makes the indexes that are missing, and the counts, in the transaction that runs. */
 export async function indexPeople(list: List): Promise<void> {
 	for (const each of Object.entries(indexes)) await makeIndex(list, each);
-	await list.analyzePeople();
 	await changeCounts(list, 1);
 }
 

@@ -88,8 +88,8 @@ export abstract class SqlList {
 	/** Waits until no other session changes the people, and keeps them from it until the transaction that runs ends. */
 	abstract holdPeople(): Promise<void>;
 
-	/** Tells the planner of the database how many people there are, in the transaction that runs. */
-	abstract analyzePeople(): Promise<void>;
+	/** Tells the planner of the database how many rows tables have to which many were added. Not within a transaction. */
+	abstract analyze(some: readonly (TableName | "people")[]): Promise<void>;
 
 	/**
 	 * The number of the next transaction, and of the oldest one that runs: what a transaction before `next` stores is

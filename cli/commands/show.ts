@@ -1,5 +1,4 @@
 import { type Command, Option } from "commander";
-import { readAddress } from "../../list/people.ts";
 import { reportOf } from "../../list/person-report.ts";
 import { readReasons } from "../../mail/founder/mail-notes.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
@@ -77,12 +76,9 @@ async function showJson(
 
 async function showTables(
 	email: string,
-	{ people, brought }: KnownPeople,
+	{ rows: known, people, brought }: KnownPeople,
 	context: Context,
 ): Promise<void> {
-	const known = await context.withList("read", (list) =>
-		readAddress(list, email),
-	);
 	if (known.signUps.length === 0)
 		throw new ExpectedError(
 			`The list has no sign-up with this address.${wishNote(known.kept, context)}`,

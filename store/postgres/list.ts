@@ -189,8 +189,13 @@ class PostgresList extends SqlList {
 		);
 	}
 
-	async analyzePeople(): Promise<void> {
-		await this.run("analyze people", []);
+	/** Also marks the pages that an index alone may answer for. What cannot be done now, its own vacuum does later. */
+	async analyze(some: readonly (TableName | "people")[]): Promise<void> {
+		try {
+			await this.#sql.unsafe(`vacuum (analyze, skip_locked) ${some}`);
+		} catch (error) {
+			if (this.reasonOf(error) === undefined) throw error;
+		}
 	}
 
 	async holdPeople(): Promise<void> {

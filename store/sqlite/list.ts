@@ -188,7 +188,7 @@ class SqliteList extends SqlList {
 	async holdPeople(): Promise<void> {}
 
 	/** It takes the indexes also without. */
-	async analyzePeople(): Promise<void> {}
+	async analyze(): Promise<void> {}
 
 	async transactions() {
 		return { next: 0, oldest: 0 };

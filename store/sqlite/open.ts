@@ -14,13 +14,8 @@ import { expectCurrent, migrate, noListYet } from "./migrate.ts";
 const durability = "pragma synchronous = full; pragma secure_delete = on";
 /** In pages: half of SQLite's default, because the sign-ups of a commit wait for its checkpoint. */
 const shortCheckpoints = "pragma wal_autocheckpoint = 500";
-/** For commands, 128 MiB: with less, a list of a million people takes much longer. The mailer keeps several caches as long as it runs. */
-const cacheKiB = {
-	read: 131_072,
-	people: 131_072,
-	write: 131_072,
-	mailer: 2_048,
-};
+/** The system keeps the file in memory, too: with more of it here, little is faster. The mailer keeps several caches. */
+const cacheKiB = { read: 16_384, people: 16_384, write: 16_384, mailer: 2_048 };
 const rareCheckpoints = "pragma wal_autocheckpoint = 32768";
 
 /**

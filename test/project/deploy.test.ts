@@ -232,8 +232,9 @@ for (const file of files) {
 		const [, port] =
 			/ --port (\d+)$/.exec(desk?.command?.join(" ") ?? "") ?? [];
 		assert.equal(caddy?.environment?.["DESK"], `desk:${port}`);
-		assert.deepEqual(desk?.command?.slice(0, 5), [
-			...["node", "cli/main.js", "dashboard", "--login", "0.0.0.0"],
+		assert.deepEqual(desk?.command?.slice(0, 6), [
+			...["node", "--max-semi-space-size=8", "cli/main.js"],
+			...["dashboard", "--login", "0.0.0.0"],
 		]);
 		assert.equal(desk?.environment?.["TRUST_PROXY"], "1");
 		for (const { networks = ["default"] } of [desk ?? {}, caddy ?? {}])
