@@ -16,9 +16,9 @@ test("an address with invisible or wide signs joins, by the button and by Enter"
 	await form.send({ email: "\u200b\u202a" });
 	await expect(toast(page).error).toHaveText(messages.emptyEmail);
 	await toast(page).dismiss.click();
-	for (const [at, [typed, stored]] of typedEmails.entries()) {
-		// Chromium leaves it out of the domain itself.
-		if (typed.includes("\u200c")) continue;
+	// The server gets all of them in test/field/typed-emails.test.ts.
+	const some = typedEmails.filter((_, at) => at % 4 === 0);
+	for (const [at, [typed, stored]] of some.entries()) {
 		await form.email.fill(typed);
 		if (at % 2 === 0) await form.submit.click();
 		else await form.email.press("Enter");

@@ -32,6 +32,9 @@ async function start({ javascript, motion }: Conditions): Promise<Session> {
 			"ui.prefersReducedMotion": motion === "reduced" ? 1 : 0,
 			// A mouse, which a machine without one does not name: fine (2), and it can hover (4).
 			"ui.primaryPointerCapabilities": 6,
+			// Fewer frames of what moves, and no process in reserve: each is drawn and started on the processor.
+			"layout.frame_rate": 20,
+			"dom.ipc.processPrelaunch.enabled": false,
 		},
 	});
 	const [page = await browser.newPage()] = await browser.pages();

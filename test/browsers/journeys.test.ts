@@ -226,7 +226,7 @@ function journeys(engine: Engine) {
 				await page.see("#spaces", () => location.hash);
 			}),
 			...languages(otherWords, false),
-			...ownWords(otherWords),
+			...ownWords(otherWords, false),
 		},
 	);
 
@@ -239,7 +239,7 @@ function journeys(engine: Engine) {
 				assert.deepEqual(await page.read(emptyFramesInStreet), []);
 			}),
 			...languages(otherWords, true),
-			...ownWords(otherWords),
+			...ownWords(otherWords, true),
 			...deskJourneys(engine === webkit),
 		},
 	);
