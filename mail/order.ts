@@ -426,7 +426,7 @@ export function sentText(
 	return [
 		`${counted(added, "mail")} in the queue.`,
 		at && `They wait until ${at.replace("T", " ")} ${writing.timeZone}.`,
-		perDay && `${grouped(perDay)} are due on each day.`,
+		perDay && `At most ${grouped(perDay)} go out per day.`,
 		!isMailerRunning && "No mailer is running: they wait until it runs.",
 	]
 		.filter(Boolean)
