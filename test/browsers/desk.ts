@@ -10,7 +10,7 @@ import { ann, startOnlineDesk } from "../support/online-desk.ts";
 import { noPostgres } from "../support/postgres-server.ts";
 import { anEntry } from "../support/rows.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { drop, mark, textOf } from "./in-page.ts";
+import { drop, includes, mark, textOf } from "./in-page.ts";
 import { type Journey, type Session, visitor } from "./visitor.ts";
 
 if (noHttps) console.log(`The desk is skipped: ${noHttps}`);
@@ -26,6 +26,7 @@ export function deskJourneys(isPostgres: boolean): Record<string, Journey> {
 			const desk = await startDesk(t, isPostgres);
 			await logIn(session, desk);
 			await useSheets(session, desk);
+			await write(session, desk);
 		},
 	};
 }
@@ -41,6 +42,7 @@ async function startDesk(t: TestContext, isPostgres: boolean) {
 	const held = ["p1@small.example", "p2@small.example"];
 	const emails = ["anna@x.example", "bob@x.example", ...held];
 	await desk.join(emails.map((email) => anEntry({ email })));
+	await desk.join([anEntry({ email: "dora@x.example" })], "de");
 	await desk.hold(held, "domain-small.example");
 	return desk;
 }
@@ -66,19 +68,28 @@ async function logIn(session: Session, desk: Desk): Promise<void> {
 	await page.see(`Logged in as ${ann}`, textOf, account);
 }
 
-async function useSheets(session: Session, desk: Desk): Promise<void> {
-	const page = visitor(session, desk.origin);
+/** What is done on a sheet. */
+function handsOn(session: Session, { origin }: Desk) {
+	const page = visitor(session, origin);
 	const find = (kind: string, text: string) => page.see(true, mark, kind, text);
-	const press = async (text: string, kind = "button") => {
-		await find(kind, text);
-		await page.click("[data-here]");
+	return {
+		page,
+		find,
+		press: async (text: string, kind = "button") => {
+			await find(kind, text);
+			await page.click("[data-here]");
+		},
+		fill: async (label: string, text: string) => {
+			await find("label", label);
+			await page.fill("[data-here]", text);
+		},
+		/** What the page says begins so. */
+		hears: (text: string) => find("[role=status], .said, p", text),
 	};
-	const fill = async (label: string, text: string) => {
-		await find("label", label);
-		await page.fill("[data-here]", text);
-	};
-	/** What the page says begins so. */
-	const hears = (text: string) => find("[role=status], .said, p", text);
+}
+
+async function useSheets(session: Session, desk: Desk): Promise<void> {
+	const { page, find, press, fill, hears } = handsOn(session, desk);
 
 	await press("anna@x.example");
 	await fill("Phone", "+43 1");
@@ -116,7 +127,7 @@ async function useSheets(session: Session, desk: Desk): Promise<void> {
 	await press("Drop …", ".decide summary");
 	await fill("Type 2 to drop them", "2");
 	await press("Drop for good");
-	await find(".result, p", "1 to 3 of 3");
+	await find(".result, p", "1 to 4 of 4");
 
 	await hears("No backup was made yet.");
 	await press("What was done here", "summary");
@@ -125,4 +136,40 @@ async function useSheets(session: Session, desk: Desk): Promise<void> {
 		...["drop", "undo import", "import", "add", "erase", "note", "correct"],
 		"log in",
 	]);
+}
+
+/** A mail in two languages: sent in waves, paused, stopped and read. */
+async function write(session: Session, desk: Desk): Promise<void> {
+	const { page, find, press, fill, hears } = handsOn(session, desk);
+	await press("Write");
+	await press("Write a mail");
+	await fill("Subject, English", "We open");
+	await fill("Text, English", "Come **in**, [here](/)");
+	await press("German", "label");
+	await fill("Subject, German", "Wir öffnen");
+	await fill("Text, German", "Kommt, [dein Link]({ownLink})");
+	await press("More", "summary");
+	await press("Also people who have not", "label");
+	await find("p b", "4 people");
+	await press("Preview", "summary");
+	await find("iframe", "");
+	await press("As plain text", "summary");
+	await page.see(true, includes, "p.letter", "Kommt, dein Link (https://");
+	await fill("At most per day", "1");
+	const before = desk.mails.length;
+	await press("Send to 4 people now", "button:enabled");
+	await hears("0 of 4 mails sent, 4 in the queue.");
+	desk.startMailer();
+	await hears("1 of 4 mails sent, 3 in the queue.");
+	const [first] = desk.mails.slice(before);
+	assert.equal(first?.email.subject, "We open");
+	await press("Pause");
+	await find("p b", "Paused.");
+	await press("Stop", "summary");
+	await press("Drop 3 mails");
+	await hears("Stopped: 3 mails will not be sent.");
+	await press("Read");
+	await page.see("in", textOf, ".letter p:nth-child(2) b");
+	await page.see("here", textOf, `.letter a[href="${desk.origin}/"]`);
+	await page.see("dein Link", textOf, ".letter u");
 }

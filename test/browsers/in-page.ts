@@ -4,6 +4,10 @@ export function textOf(selector: string) {
 	return document.querySelector(selector)?.textContent;
 }
 
+export function includes(selector: string, text: string) {
+	return document.querySelector(selector)?.textContent.includes(text);
+}
+
 export function visibleTexts(selector: string) {
 	return [...document.querySelectorAll(selector)]
 		.filter((element) => element.getClientRects().length > 0)
