@@ -190,14 +190,24 @@ export class Context {
 	}
 
 	/** The people as they are shown: with their answers as the founder reads them, and without what only rules need. */
-	withAnswers(people: readonly Person[]): Person[] {
-		const readAnswer = this.answerReader();
+	withAnswers(
+		people: readonly Person[],
+		readAnswer = this.answerReader(),
+	): Person[] {
 		return people.map((person) =>
 			withAnswer(
 				recordOf(personColumns, (name) => person[name]) as object as Person,
 				readAnswer,
 			),
 		);
+	}
+
+	/** The same, some at a time. */
+	async *pagesWithAnswers(
+		pages: AsyncIterable<readonly Person[]>,
+	): AsyncGenerator<Person[]> {
+		const readAnswer = this.answerReader();
+		for await (const page of pages) yield this.withAnswers(page, readAnswer);
 	}
 
 	/** Reads the counted visits. */

@@ -11,12 +11,13 @@ import type {
 } from "../dashboard/server/actions/desk.ts";
 import { Previews } from "../dashboard/server/actions/previews.ts";
 import { Uploads } from "../dashboard/server/actions/uploads.ts";
+import { streamFrom } from "../dashboard/server/long-answers.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { clockAgo } from "../shared/time.ts";
 import { backUp } from "../store/archive.ts";
 import { noteBackup } from "./commands/backup.ts";
 import { findAll } from "./commands/doctor.ts";
-import { exportAs } from "./commands/export.ts";
+import { writeAs } from "./commands/export.ts";
 import { type Context, contentUnlessWrong } from "./context.ts";
 import { importInThread } from "./desk-import.ts";
 import { letterTo, readKnownPeople } from "./person-letter.ts";
@@ -78,7 +79,7 @@ async function downloadOf(
 		};
 	return {
 		name: `people-${day}.${form === "json" ? "json" : "csv"}`,
-		body: await exportAs(context, form),
+		body: await streamFrom((write) => writeAs(context, form, write)),
 	};
 }
 

@@ -6,18 +6,20 @@ import { announcementsText } from "../shared/mail.ts";
 import { type Person, personColumns } from "../shared/person.ts";
 import { codeNames, type SideNames, sides } from "../shared/sides.ts";
 import { detailColumns } from "../shared/sign-up.ts";
-import { type ForExcel, writeCsv } from "./csv/write-csv.ts";
+import { type ForExcel, writeCsv, writeRows } from "./csv/write-csv.ts";
 
 /** The columns of exported people. */
 export const exportedColumns = [...personColumns, "brought"] as const;
 
-/** The people as a file, the same from `export` and from the dashboard, with the codes of the sides. */
-export function peopleCsv(
-	people: readonly Person[],
+/** The people as a file, some at a time, the same from `export` and from the dashboard, with the codes of the sides. */
+export async function* peopleCsv(
+	people: AsyncIterable<readonly Person[]>,
 	brought: Brought,
 	excel?: ForExcel,
-): string {
-	return writeCsv(exportedColumns, cellsOf(people, brought, codeNames), excel);
+): AsyncGenerator<string> {
+	yield writeCsv(exportedColumns, [], excel);
+	for await (const page of people)
+		yield writeRows(exportedColumns, cellsOf(page, brought, codeNames), excel);
 }
 
 /** The columns that fit into a line of a terminal. */

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { text } from "node:stream/consumers";
 import { type TestContext, test } from "node:test";
 import { is } from "valibot";
 import { readSettings } from "../config/settings.ts";
@@ -9,11 +10,13 @@ import { dashboardOn, linkSecrets } from "../test/support/desk.ts";
 import {
 	aRow,
 	type EmptyList,
+	manyRows,
 	openForTest,
 	testOnBoth,
 	testOnSqlite,
 } from "../test/support/engines.ts";
 import { aMail, aReply, at, countsOf } from "../test/support/rows.ts";
+import { eventually } from "../test/support/visitors.ts";
 import { queries } from "./api.ts";
 import type { DeskList } from "./server/page.ts";
 
@@ -77,9 +80,47 @@ testOnBoth(
 			["left", "left@x.at", "left@x.at host"],
 		] as const) {
 			const query = { sort: "email", descending: false, mail } as const;
-			assert.equal(await queries.emails.answer(dashboard, query), emails);
-			assert.equal(await queries.csv.answer(dashboard, query), csv);
+			for (const [name, expected] of [
+				["emails", emails],
+				["csv", csv],
+			] as const)
+				assert.equal(
+					await text(await queries[name].answer(dashboard, query)),
+					expected,
+				);
 		}
+	},
+);
+
+testOnBoth(
+	"while a file is made, others get answers, and it ends with the browser that asked for it",
+	async (made, t) => {
+		const { list, dashboard } = await built(t, made);
+		await list.insert("waitlist", manyRows(3_000));
+		const query = { sort: "email", descending: false } as const;
+		let pages = 0;
+		let isEnded = false;
+		const slow: typeof dashboard = {
+			...dashboard,
+			async *csv(people) {
+				try {
+					for await (const page of people) {
+						pages += 1;
+						yield `${page.length} `;
+						// No answer of the desk waits for the end of the file.
+						await queries.now.answer(dashboard, {});
+					}
+				} finally {
+					isEnded = true;
+				}
+			},
+		};
+		const file = await queries.csv.answer(slow, query);
+		assert.equal(await text(file), "1000 1000 1000 ");
+		[pages, isEnded] = [0, false];
+		(await queries.csv.answer(slow, query)).destroy();
+		await eventually(() => isEnded);
+		assert.ok(pages < 3);
 	},
 );
 

@@ -23,12 +23,14 @@ import { ago, clockAgo, startOfDay } from "../shared/time.ts";
 import type { List } from "../store/list.ts";
 import type { StoredPerson } from "../store/people.ts";
 import {
+	emailPages,
 	findPage,
-	findPeople,
 	type PeopleFilter,
+	peoplePages,
 	readAnnounced,
 } from "../store/people-queries.ts";
 import { type Desk, day } from "./server/actions/desk.ts";
+import { streamFrom } from "./server/long-answers.ts";
 import type { Look, LookAt } from "./server/look.ts";
 
 /** The most sources that are shown: visitors can invent thousands of them. */
@@ -45,8 +47,11 @@ export interface DashboardList {
 	): readonly (Person & { readonly brought: string | null })[];
 	/** Sentences that say since when no person joined, though visitors came. */
 	readSilence(list: List): Promise<readonly string[]>;
-	/** People as CSV. */
-	csv(people: readonly Person[], brought: Brought): string;
+	/** People as CSV, some at a time. */
+	csv(
+		people: AsyncIterable<readonly Person[]>,
+		brought: Brought,
+	): AsyncIterable<string>;
 	/**
 	 * How many mails wait, what keeps them waiting, in sentences, and whether the founder can let them go on; `null` before
 	 * the first mail.
@@ -113,13 +118,42 @@ async function filterOf(
 }
 
 /** The people of a copy or a file: those who left only if they were chosen. */
-async function findToTake(desk: Desk, query: SomePeople, look: Look) {
+async function filterToTake(query: SomePeople, desk: Desk, look: Look) {
 	const filter = await filterOf(query, desk, look);
-	return findPeople(
-		look.list,
-		{ ...filter, withoutLeft: query.mail !== "left" },
-		query,
+	return { ...filter, withoutLeft: query.mail !== "left" };
+}
+
+/** A long text that is made of the list, on a connection of its own: looks of others go on meanwhile. */
+function streamOf(
+	{ withList }: Desk,
+	partsOf: (list: List) => AsyncIterable<string>,
+) {
+	return streamFrom((write) =>
+		withList("people", (list) =>
+			list.transaction("snapshot", async () => {
+				for await (const part of partsOf(list)) await write(part);
+			}),
+		),
 	);
+}
+
+/** Each address once, one per line. */
+async function* linesOf(pages: AsyncIterable<readonly string[]>) {
+	const seen = new Set<string>();
+	for await (const page of pages) {
+		const before = seen.size;
+		const others = page.filter((email) => !seen.has(email));
+		for (const email of others) seen.add(email);
+		const lines = [...new Set(others)].join("\n");
+		if (lines) yield before === 0 ? lines : `\n${lines}`;
+	}
+}
+
+async function* shownPages(
+	pages: AsyncIterable<readonly StoredPerson[]>,
+	desk: Desk,
+) {
+	for await (const page of pages) yield shownPeople(page, desk);
 }
 
 /** People with their answers as the founder reads them, and without what only rules need. */
@@ -261,21 +295,20 @@ export const queries = {
 	),
 
 	/** The addresses to copy, one per line; one on both sides is two people. */
-	emails: question(somePeople, ({ look, desk }, query) =>
-		look(async (seen) => {
-			const people = await findToTake(desk, query, seen);
-			return [...new Set(people.map(({ email }) => email))].join("\n");
-		}),
-	),
+	emails: question(somePeople, async ({ look, desk }, query) => {
+		const filter = await look((seen) => filterToTake(query, desk, seen));
+		return streamOf(desk, (list) => linesOf(emailPages(list, filter, query)));
+	}),
 
-	csv: question(somePeople, ({ look, desk, csv }, query) =>
-		look(async (seen) =>
-			csv(
-				shownPeople(await findToTake(desk, query, seen), desk),
-				await seen.brought(),
-			),
-		),
-	),
+	csv: question(somePeople, async ({ look, desk, csv }, query) => {
+		const { filter, brought } = await look(async (seen) => ({
+			filter: await filterToTake(query, desk, seen),
+			brought: await seen.brought(),
+		}));
+		return streamOf(desk, (list) =>
+			csv(shownPages(peoplePages(list, filter, query), desk), brought),
+		);
+	}),
 
 	call: question(
 		v.strictObject({

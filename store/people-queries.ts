@@ -69,10 +69,31 @@ export async function* eachPerson(
 	filter: PeopleFilter = {},
 	order: Order = byTime,
 ): AsyncGenerator<StoredPerson> {
+	for await (const page of peoplePages(list, filter, order)) yield* page;
+}
+
+/** The same people in arrays. */
+export async function* peoplePages(
+	list: List,
+	filter: PeopleFilter,
+	order: Order = byTime,
+): AsyncGenerator<StoredPerson[]> {
 	const { from, where, values } = await searchOf(list, filter, order);
 	const sql = `select * from ${from} ${where} ${orderOf(order)}`;
 	for await (const page of list.rowPages<PersonRow>(sql, values))
-		for (const row of page) yield personOf(row);
+		yield page.map(personOf);
+}
+
+/** The addresses of these people alone, in arrays; that of a person on both sides twice. */
+export async function* emailPages(
+	list: List,
+	filter: PeopleFilter,
+	order: Order,
+): AsyncGenerator<string[]> {
+	const { from, where, values } = await searchOf(list, filter, order);
+	const sql = `select email from ${from} ${where} ${orderOf(order)}`;
+	for await (const page of list.rowPages<{ email: string }>(sql, values))
+		yield page.map(({ email }) => email);
 }
 
 /** What the rules of a mail to many people ask of each: other columns would take most of the time. */

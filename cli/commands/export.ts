@@ -1,13 +1,14 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { type Command, Option } from "commander";
+import type { Brought } from "../../mail/brought.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
-import { withAnswer } from "../../shared/person.ts";
+import { type Person, withAnswer } from "../../shared/person.ts";
 import { printable } from "../../shared/printable.ts";
 import { codeNames } from "../../shared/sides.ts";
 import { signUpColumns } from "../../shared/sign-up.ts";
 import { clockAgo } from "../../shared/time.ts";
-import { findPeople } from "../../store/people-queries.ts";
+import { peoplePages } from "../../store/people-queries.ts";
 import { writeNewFile } from "../../store/whole-file.ts";
 import { type Context, contentUnlessWrong } from "../context.ts";
 import {
@@ -108,28 +109,57 @@ async function exportVisits(context: Context, form: Form): Promise<string> {
 		: writeCsv(columns, rows, form);
 }
 
-/** The people as a file of a form. */
-export function exportAs(
+/** Writes the people as a file of a form, some at a time. */
+export function writeAs(
 	context: Context,
 	form: "csv" | "excel" | "json",
-): Promise<string> {
+	write: (part: string) => Promise<void>,
+): Promise<void> {
 	const forms = {
 		csv: undefined,
 		excel: forExcel(context),
 		json: "json",
 	} as const;
-	return exportPeople(context, forms[form]);
+	return writePeople(context, forms[form], write);
 }
 
 /** The people who have not left, newest last. */
 async function exportPeople(context: Context, form: Form): Promise<string> {
-	const { staying, brought } = await context.withPeople(async (list) => ({
-		staying: context.withAnswers(await findPeople(list, { withoutLeft: true })),
-		brought: await context.readBrought(list),
-	}));
-	return form === "json"
-		? writeJson(exportedColumns, cellsOf(staying, brought, codeNames))
-		: peopleCsv(staying, brought, form);
+	const parts: string[] = [];
+	await writePeople(context, form, async (part) => void parts.push(part));
+	return parts.join("");
+}
+
+function writePeople(
+	context: Context,
+	form: Form,
+	write: (part: string) => Promise<void>,
+): Promise<void> {
+	return context.withPeople(async (list) => {
+		const brought = await context.readBrought(list);
+		const pages = peoplePages(list, { withoutLeft: true });
+		const people = context.pagesWithAnswers(pages);
+		const parts =
+			form === "json"
+				? jsonOf(people, brought)
+				: peopleCsv(people, brought, form);
+		for await (const part of parts) await write(part);
+	});
+}
+
+/** One array of all people. */
+async function* jsonOf(
+	people: AsyncIterable<readonly Person[]>,
+	brought: Brought,
+): AsyncGenerator<string> {
+	let begin = "[";
+	for await (const page of people) {
+		const cells = cellsOf(page, brought, codeNames);
+		const array = printableJson(cells, [...exportedColumns]);
+		yield begin + array.slice(1, -1);
+		begin = ",";
+	}
+	yield begin === "[" ? "[]\n" : "]\n";
 }
 
 /** The sign-ups, oldest first, without what only this list knows of them. */

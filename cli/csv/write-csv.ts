@@ -31,6 +31,17 @@ export function writeCsv<Column extends string>(
 	return stringify([...rows], { ...options, columns: [...columns] });
 }
 
+/** Further rows, for the end of such a text. */
+export function writeRows<Column extends string>(
+	columns: readonly Column[],
+	rows: readonly Readonly<Record<Column, Cell>>[],
+	excel?: ForExcel,
+): string {
+	const options = excel ? forExcel(excel) : format;
+	const continued = { ...options, header: false, bom: false };
+	return stringify([...rows], { ...continued, columns: [...columns] });
+}
+
 /** A file that Excel opens at a double click. */
 export interface ForExcel {
 	/** That of the country for which Excel is set. */

@@ -67,8 +67,12 @@ export function dashboardOn(
 		showBrought: (people) =>
 			people.map((person) => ({ ...person, brought: null })),
 		readSilence: async () => [],
-		csv: (people) =>
-			people.map(({ email, user_type }) => `${email} ${user_type}`).join(),
+		async *csv(pages) {
+			for await (const people of pages)
+				yield people
+					.map(({ email, user_type }) => `${email} ${user_type}`)
+					.join();
+		},
 		readMail: async () => null,
 		record: async () => {},
 		desk: deskOf(settings),
