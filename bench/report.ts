@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 
 /** Node's options of the founder's commands, as package.json and deploy/ have them. */
-export const commandFlags = ["--max-semi-space-size=8"];
+export const commandFlags = ["--max-semi-space-size=4"];
 
 /** Figures by column. */
 export type Figures = Readonly<Record<string, number>>;

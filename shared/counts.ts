@@ -43,6 +43,9 @@ export type Joined = Counts & { readonly start: string };
 export const tallyParts = ["source", "language", "mail", "answer"] as const;
 export type TallyPart = (typeof tallyParts)[number];
 
+/** Quarters of an hour whose counters are remembered. */
+const mostQuarters = 1_000;
+
 type Table<Key> = Map<Key, Record<Side, number>>;
 
 /** Counts of people by when they joined, from where, and what is known of them by mail. */
@@ -148,6 +151,8 @@ export class Tally {
 
 	#timesOf(joined_at: string) {
 		const quarter = Math.floor(Date.parse(joined_at) / quarterMs);
+		// As many as are asked for again soon: a long list has tens of thousands of them.
+		if (this.#quarters.size > mostQuarters) this.#quarters.clear();
 		return getOrInsert(this.#quarters, quarter, () => {
 			const hour = this.#clock(joined_at).slice(0, 13);
 			const { day, week, weekday } = this.#dayOf(hour.slice(0, 10));

@@ -292,14 +292,12 @@ export async function readTally(
 ): Promise<Tally> {
 	const tally = new Tally(timeZone);
 	const where = filter && (await conditionOf(list, filter));
-	for (const { counted, name, user_type, people } of await readCounts(
-		list,
-		where,
-	))
-		if (counted === "joined_quarter" || counted === "joined_day") {
-			const time = startOfQuarter(Number(name));
-			tally.addTime(time, user_type, people, counted === "joined_quarter");
-		} else tally.addPart(counted, name || null, user_type, people);
+	for await (const page of readCounts(list, where))
+		for (const { counted, name, user_type, people } of page)
+			if (counted === "joined_quarter" || counted === "joined_day") {
+				const time = startOfQuarter(Number(name));
+				tally.addTime(time, user_type, people, counted === "joined_quarter");
+			} else tally.addPart(counted, name || null, user_type, people);
 	return tally;
 }
 

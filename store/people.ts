@@ -441,16 +441,16 @@ async function changeCounts(
 }
 
 /**
- * How many people of each side there are with each value of the counted columns, in no order; an empty name is none. Of
- * all people without a condition.
+ * How many people of each side there are with each value of the counted columns, in no order, some of these at a time; an
+ * empty name is none. Of all people without a condition.
  */
 export function readCounts(
 	list: List,
 	some?: { readonly where: string; readonly values: Value[] },
-): Promise<
+): AsyncGenerator<
 	{ counted: Counted; name: string; user_type: Side; people: number }[]
 > {
-	return list.rows(
+	return list.rowPages(
 		some
 			? countsWhere(some.where)
 			: "select counted, name, user_type, people from people_counts where people > 0",

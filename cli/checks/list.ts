@@ -3,7 +3,6 @@ import { readSilence } from "../../mail/founder/silence.ts";
 import { ago, dayMs } from "../../shared/time.ts";
 import { allSides, counted, grouped } from "../../shared/words.ts";
 import { countPeoplePerSide } from "../../store/people-queries.ts";
-import { inspectPostgres } from "../../store/postgres/inspect.ts";
 import { checkIntegrity } from "../../store/sqlite/integrity.ts";
 import { closedNow } from "../built-page.ts";
 import type { Context } from "../context.ts";
@@ -77,6 +76,8 @@ export async function checkDatabase({ database }: Context): Promise<Results> {
 					"Stop the server, keep the file, and put a backup in its place: see `backup restore --help`.",
 				);
 	}
+	// Loaded where it is needed, as the list's connection is.
+	const { inspectPostgres } = await import("../../store/postgres/inspect.ts");
 	const { schema, newestSchema, webReaders, hasRowSecurity } =
 		await inspectPostgres(database.url);
 	const found = `The database has schema ${schema}; this version knows ${newestSchema}.`;

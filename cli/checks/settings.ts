@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { SettingsError } from "../../config/settings.ts";
 import { deskPath } from "../../shared/desk.ts";
 import { counted } from "../../shared/words.ts";
-import { inspectWebLogin } from "../../store/postgres/inspect.ts";
 import type { Context } from "../context.ts";
 import { advice, type Results, wrong } from "./check.ts";
 
@@ -63,6 +62,7 @@ export async function checkWebLogin({ settings }: Context): Promise<Results> {
 			"DATABASE_OWNER_URL is PostgreSQL, but the server's DATABASE_URL is a file: the commands read another list than visitors join.",
 			"Let both name the same database.",
 		);
+	const { inspectWebLogin } = await import("../../store/postgres/inspect.ts");
 	const { login, canRead, isDirect } = await inspectWebLogin(database.url);
 	if (!canRead) return `The server's login ${login} cannot read the list.`;
 	const found = `The login ${login} in DATABASE_URL can read the list`;

@@ -13,7 +13,6 @@ import { minuteMs } from "../../shared/time.ts";
 import type { List } from "../../store/list.ts";
 import { closedNow } from "../built-page.ts";
 import type { Context } from "../context.ts";
-import { noAddresses, printLink, serveDesk } from "../desk.ts";
 import { deskOf } from "../desk-actions.ts";
 import { peopleCsv, withBrought } from "../people.ts";
 
@@ -56,12 +55,17 @@ export function define(command: Command, context: Context): void {
 			"print a link to log in there, for this address or the first one of DASHBOARD_FOR, as where mail is off or does not arrive; it works once, within 15 minutes",
 		)
 		.action(async (options: Options) => {
-			if (options.link !== undefined) return printLink(options.link, context);
-			if (options.login) {
+			if (options.link !== undefined || options.login) {
+				// Loaded where it is needed: on one's own machine, no one logs in.
+				const { noAddresses, printLink, serveDesk } = await import(
+					"../desk.ts"
+				);
+				if (options.link !== undefined) return printLink(options.link, context);
 				// With the exit code 2, for which systemd does not start it again.
 				if (context.settings.deskAddresses.length === 0)
 					command.error(noAddresses);
-				const host = options.login === true ? loopback : options.login;
+				const host =
+					typeof options.login === "string" ? options.login : loopback;
 				const place = { host, port: options.port };
 				return serveDesk(place, context, (list) => readList(list, context));
 			}

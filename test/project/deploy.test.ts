@@ -233,7 +233,7 @@ for (const file of files) {
 			/ --port (\d+)$/.exec(desk?.command?.join(" ") ?? "") ?? [];
 		assert.equal(caddy?.environment?.["DESK"], `desk:${port}`);
 		assert.deepEqual(desk?.command?.slice(0, 6), [
-			...["node", "--max-semi-space-size=8", "cli/main.js"],
+			...["node", "--max-semi-space-size=4", "cli/main.js"],
 			...["dashboard", "--login", "0.0.0.0"],
 		]);
 		assert.equal(desk?.environment?.["TRUST_PROXY"], "1");

@@ -45,8 +45,13 @@ export async function expectSame(list: List): Promise<void> {
 	const emails = [...new Set(anew.map(({ email }) => email))];
 	assert.deepEqual(table, await readPeopleOf(list, emails));
 	const [kept, counted] = [
-		await readCounts(list),
-		await readCounts(list, { where: "", values: [] }),
-	].map((counts) => counts.map((each) => JSON.stringify(each)).sort());
+		await Array.fromAsync(readCounts(list)),
+		await Array.fromAsync(readCounts(list, { where: "", values: [] })),
+	].map((pages) =>
+		pages
+			.flat()
+			.map((each) => JSON.stringify(each))
+			.sort(),
+	);
 	assert.deepEqual(kept, counted);
 }
