@@ -14,6 +14,7 @@ import {
 	saved,
 	test,
 } from "./words-editor-fixtures.ts";
+import "./words-in-place.ts";
 
 const { founder } = english;
 

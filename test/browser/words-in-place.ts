@@ -9,8 +9,6 @@ import {
 	test,
 } from "./words-editor-fixtures.ts";
 
-test.describe.configure({ mode: "default" });
-
 const landing = "en/landing.yaml";
 const wall = "Your empty wall could be paying";
 const lead =
@@ -97,7 +95,7 @@ function caretAt(field: Element) {
 	};
 }
 
-test("a click sets the caret where it was (empirical-org/Empirical-Core#4589, Volumetrics-io/mrjs#140)", {
+test("a click sets the caret where it was (empirical-org/Empirical-Core#4589, Volumetrics-io/mrjs#140), and the new text takes the place of the former one", {
 	tag: variant,
 }, async ({ page, dev }) => {
 	await openEditor(page, dev);
@@ -131,23 +129,19 @@ test("a click sets the caret where it was (empirical-org/Empirical-Core#4589, Vo
 		.boundingBox();
 	await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) - 1, end.y);
 	await expect(field(page)).toBeFocused();
-	const before = await field(page).evaluate(
+	const caret = await field(page).evaluate(
 		(area: HTMLTextAreaElement) => area.selectionStart,
 	);
-	expect(before).toBeGreaterThanOrEqual("Your empty wall".length);
-	expect(before).toBeLessThanOrEqual("Your empty wall ".length);
+	expect(caret).toBeGreaterThanOrEqual("Your empty wall".length);
+	expect(caret).toBeLessThanOrEqual("Your empty wall ".length);
 	await page.keyboard.press("Escape");
 	// By the keyboard, the whole text is selected.
 	await page.getByRole("button", { name: `Edit “${wall}”` }).press("Enter");
 	await page.keyboard.type("Short");
 	await expect(field(page)).toHaveValue("Short");
 	await page.keyboard.press("Escape");
-});
 
-test("a shorter text leaves nothing of the former one in sight, and a longer one is not broken in a word", {
-	tag: variant,
-}, async ({ page, dev }) => {
-	await openEditor(page, dev);
+	// A shorter text leaves nothing of the former one in sight.
 	for (const text of [wall, "rent.", lead, "Join the Waitlist"]) {
 		const at = await letterAt(page, text, 2);
 		await page.mouse.click(at.x, at.y);
@@ -181,6 +175,7 @@ test("a shorter text leaves nothing of the former one in sight, and a longer one
 		await page.keyboard.press("Escape");
 		await expect(field(page)).toHaveCount(0);
 	}
+	// A longer one is not broken in a word.
 	const { x, y } = await letterAt(page, "rent.", 2);
 	await page.mouse.click(x, y);
 	await expect(field(page)).toBeFocused();
@@ -325,11 +320,30 @@ test("a mistake on the page of another language names the language", {
 	expect(dev.read("site.yaml")).toBe(dev.before("site.yaml"));
 });
 
-test("a text that is left for another one at once is saved, and stays open where it cannot be (geldata/gel-ui#324)", {
+test("what was typed stays while another program is in front (zotero/zotero#4388); what is left for another text is saved, or stays open (geldata/gel-ui#324)", {
 	tag: variant,
 }, async ({ page, dev }) => {
 	await openEditor(page, dev);
 	await edit(page, wall);
+	await page.keyboard.type("Half a sent");
+	await page.evaluate(() => {
+		document.hasFocus = () => false;
+		const root = document.querySelector("frontage-words")?.shadowRoot;
+		if (root?.activeElement instanceof HTMLElement) root.activeElement.blur();
+	});
+	await page.waitForTimeout(300);
+	expect(dev.read(landing)).toBe(dev.before(landing));
+	await expect(field(page)).toHaveValue("Half a sent");
+	await page.evaluate(() => {
+		document.hasFocus = () => true;
+	});
+	await field(page).focus();
+	await page.keyboard.type("ence");
+	await page.locator("#hero-phone").click();
+	await saved(page);
+	expect(dev.read(landing)).toContain("wall: Half a sentence\n");
+
+	await edit(page, "Half a sentence");
 	await page.keyboard.type("Walls pay");
 	const next = await letterAt(page, lead, 5);
 	await page.mouse.click(next.x, next.y);
@@ -360,30 +374,6 @@ test("a text that is left for another one at once is saved, and stays open where
 	);
 	await page.getByRole("button", { name: "Edit words" }).click();
 	await expect(field(page)).toHaveValue("much too long for it");
-});
-
-test("what was typed stays while another program is in front (zotero/zotero#4388)", {
-	tag: variant,
-}, async ({ page, dev }) => {
-	await openEditor(page, dev);
-	await edit(page, wall);
-	await page.keyboard.type("Half a sent");
-	await page.evaluate(() => {
-		document.hasFocus = () => false;
-		const root = document.querySelector("frontage-words")?.shadowRoot;
-		if (root?.activeElement instanceof HTMLElement) root.activeElement.blur();
-	});
-	await page.waitForTimeout(300);
-	expect(dev.read(landing)).toBe(dev.before(landing));
-	await expect(field(page)).toHaveValue("Half a sent");
-	await page.evaluate(() => {
-		document.hasFocus = () => true;
-	});
-	await field(page).focus();
-	await page.keyboard.type("ence");
-	await page.locator("#hero-phone").click();
-	await saved(page);
-	expect(dev.read(landing)).toContain("wall: Half a sentence\n");
 });
 
 test("what was typed outlasts a mistake in a file, and a page that is loaded anew (tinacms/tinacms#6396)", {
