@@ -15,7 +15,7 @@ import { eventually, postgresAt, sqliteIn } from "../support/visitors.ts";
 
 const program = path.join(import.meta.dirname, "../support/quick-visits.ts");
 /** How often a server is killed; how many of its visitors come at a time. */
-const kills = 4;
+const kills = 2;
 const atOnce = 4;
 const headers = {
 	accept: "text/html",
@@ -47,6 +47,7 @@ async function startLife(t: TestContext, url: string, source: string) {
 			const isAnswered = await visit(`${server.address}/?ref=${source}`);
 			if (!isAnswered) return;
 			answered += 1;
+			await pause(10);
 		}
 	}
 	const visitors = Promise.all(
