@@ -1,8 +1,11 @@
-import { asExpected, results, sqliteResult } from "./errors.ts";
-import { openExisting } from "./open.ts";
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import { ExpectedError } from "../../shared/expected-error.ts";
 
-/** The most findings that are reported: one damaged page can cause thousands. */
-const maxFindings = 100;
+/** What the thread finds, or why the file cannot be looked into. */
+export type IntegrityAnswer =
+	| { readonly findings: string[] }
+	| { readonly refused: string };
 
 /**
  * What is wrong inside the database in `file`, one finding per line; empty for a sound one. Reads
@@ -14,20 +17,11 @@ const maxFindings = 100;
  * alone, because a process that opens and closes it otherwise lets go of SQLite's locks.
  */
 export async function checkIntegrity(file: string): Promise<string[]> {
-	try {
-		const database = openExisting(file, "read");
-		try {
-			const lines = database.prepare(`pragma integrity_check(${maxFindings})`);
-			const findings = lines.all().map((line) => `${line["integrity_check"]}`);
-			return findings.filter((finding) => finding !== "ok");
-		} finally {
-			database.close();
-		}
-	} catch (error) {
-		const unusable = asExpected(error, file);
-		const result = sqliteResult(unusable.cause);
-		if (result === results.corrupt || result === results.notADatabase)
-			return [unusable.message];
-		throw unusable;
-	}
+	const thread = new Worker(new URL("./integrity-thread.ts", import.meta.url), {
+		execArgv: [],
+		workerData: file,
+	});
+	const [answer] = (await once(thread, "message")) as [IntegrityAnswer];
+	if ("refused" in answer) throw new ExpectedError(answer.refused);
+	return answer.findings;
 }
