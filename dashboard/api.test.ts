@@ -92,6 +92,11 @@ testOnBoth(
 	},
 );
 
+/**
+ * As others met it: a CSV held up the whole server (https://github.com/elastic/kibana/pull/120309), or took all its memory
+ * (https://github.com/keystonejs/keystone-classic/issues/2592); 100,000 people could not be exported at all
+ * (https://github.com/NodeBB/NodeBB/issues/8969), nor 40,000 (https://github.com/Automattic/wp-calypso/issues/83919).
+ */
 testOnBoth(
 	"while a file is made, others get answers, and it ends with the browser that asked for it",
 	async (made, t) => {

@@ -151,6 +151,7 @@ const usual: Added = {
 };
 const otherSide: Partial<Added> = { user_type: "advertiser", reply: "not-me" };
 
+/** Others read all people to count them: https://github.com/SparkDevNetwork/Rock/issues/5324. */
 testOnBoth(
 	"the people who are counted are those whom the rules choose one by one",
 	async (database, t) => {

@@ -373,9 +373,10 @@ export async function readReferred(
 	const among = refs
 		? `in (${list.listed("$1", "first_ref", "people")})`
 		: "is not null";
+	// With mail = 'confirmed', SQLite would go through all who confirmed.
 	const rows = await list.rows<Referred & { readonly joined_at: string }>(
 		`select email, user_type, mailbox, first_ref, joined_at from people as person
-			where first_ref ${among} and mail = 'confirmed' and not exists (
+			where first_ref ${among} and coalesce(mail, '') = 'confirmed' and not exists (
 				select 1 from people as earlier
 				where earlier.mailbox = person.mailbox
 					and (earlier.joined_at, earlier.email, earlier.user_type)
