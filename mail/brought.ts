@@ -98,6 +98,15 @@ async function readOwners(
 	return owners;
 }
 
+/** Computes the codes of all who confirmed, some at a time: the first look at the sources need not. */
+export async function prepareCodes(
+	list: List,
+	secrets: readonly string[],
+): Promise<void> {
+	if (secrets.length === 0) return;
+	for await (const owner of eachOwner(list)) codesOf(owner, secrets);
+}
+
 /** The codes that were computed before, by the secrets: of a long list, this takes most of the time. */
 const known = new WeakMap<readonly string[], Map<string, readonly string[]>>();
 /** Owners whose codes are kept: about 20 MB. */

@@ -7,6 +7,7 @@ import { openBrowser } from "../../dashboard/server/open-browser.ts";
 import type { DeskList } from "../../dashboard/server/page.ts";
 import { loopback, startDashboard } from "../../dashboard/server/start.ts";
 import { recordAction } from "../../list/desk-actions.ts";
+import { prepareCodes } from "../../mail/brought.ts";
 import { readMailNotes, readQueue } from "../../mail/founder/mail-notes.ts";
 import { readSilence } from "../../mail/founder/silence.ts";
 import { minuteMs } from "../../shared/time.ts";
@@ -81,6 +82,11 @@ async function readList(list: List, context: Context): Promise<DeskList> {
 	const look = lookingAt(list, { timeZone, linkSecrets: context.linkSecrets });
 	// So that the page opens at once: an upgrade, or an import, may leave much to do.
 	await look(async ({ tally }) => tally(), context.progress);
+	// Beside the first answers; what fails here fails there, too.
+	const { linkSecrets } = context;
+	context
+		.withList("people", (other) => prepareCodes(other, linkSecrets))
+		.catch(() => {});
 	return {
 		...{ look, timeZone },
 		showBrought: (people, brought) => withBrought(people, brought, sideNames),
