@@ -57,7 +57,7 @@ function samples(
 	const settings = settingsOf(context);
 	const now = Date.now();
 	const { theme } = content;
-	const origin = { source: null, importedAt: new Date(now).toISOString() };
+	const origin = { source: null, since: new Date(now).toISOString() };
 	return languages.flatMap((words) =>
 		[
 			{ name: confirmation, kind: confirmation },
@@ -65,7 +65,13 @@ function samples(
 			...announcementNames(content).map((kind) => ({ name: kind, kind })),
 		].flatMap(({ name, kind, origin }: Sample) =>
 			sides.flatMap((user_type) => {
-				const letter = wordsOf(words, kind, user_type, origin);
+				const letter = wordsOf(
+					words,
+					kind,
+					user_type,
+					origin,
+					settings.timeZone,
+				);
 				if (letter === undefined) return [];
 				const person = { email, user_type };
 				const own = { ...settings, words, theme };

@@ -104,18 +104,23 @@ export async function orderMails(
 			return ofLanguage ? `  ${name}: ${sidesText(ofLanguage, names)}\n` : [];
 		});
 		const mails = content.languages.flatMap((words) =>
-			samplesOf(kind, words, groups.get(words) ?? [], names, stored).map(
-				({ person, letter, to }) => {
-					const { subject, text } = composeSample(
-						person,
-						kind,
-						letter,
-						{ ...settings, words, theme: content.theme },
-						now,
-					);
-					return `\nTo ${to}${inLanguage(words)}:\nSubject: ${subject}\n\n${text.trimEnd()}\n\n`;
-				},
-			),
+			samplesOf(
+				kind,
+				words,
+				groups.get(words) ?? [],
+				names,
+				settings.timeZone,
+				stored,
+			).map(({ person, letter, to }) => {
+				const { subject, text } = composeSample(
+					person,
+					kind,
+					letter,
+					{ ...settings, words, theme: content.theme },
+					now,
+				);
+				return `\nTo ${to}${inLanguage(words)}:\nSubject: ${subject}\n\n${text.trimEnd()}\n\n`;
+			}),
 		);
 		const columns = ["joined_at", "user_type", "email"];
 		await context.print(
@@ -145,11 +150,12 @@ function samplesOf(
 	words: Words,
 	people: Chosen["people"],
 	names: SideNames,
+	timeZone: string,
 	stored: StoredWords | undefined,
 ) {
 	const letterOf = (side: Side, origin?: Origin) =>
 		stored === undefined
-			? wordsOf(words, kind, side, origin)
+			? wordsOf(words, kind, side, origin, timeZone)
 			: wordsFor(stored, words.language.code)?.[side];
 	const letters = recordOf(sides, (side) => JSON.stringify(letterOf(side)));
 	const groups = Map.groupBy(people, ({ user_type, origin }) => {

@@ -113,6 +113,7 @@ test("all that is set is read, each into its place", () => {
 		perMinute: 7,
 		perDay: 900,
 		founder: "me@x.example",
+		deskUrl: `${siteUrl}/desk/`,
 		timeZone: "Europe/Vienna",
 	});
 	assert.deepEqual(readNoticeSettings(environment), {

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { deskPath } from "../shared/desk.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { isTimeZone } from "../shared/time.ts";
 import { databaseProblem } from "./database.ts";
@@ -159,7 +160,8 @@ export type MailSettings = NonNullable<ReturnType<typeof readMailSettings>>;
 /** `null` while `MAIL_URL` is not set. Throws as `readSettings` does. */
 export function readMailSettings(environment: Environment) {
 	const values = readAll(environment);
-	const { siteUrl, linkSecrets, timeZone } = readSettings(environment);
+	const { siteUrl, linkSecrets, timeZone, deskAddresses } =
+		readSettings(environment);
 	const { MAIL_URL: server, MAIL_FROM: from, MAIL_USER: user } = values;
 	if (!server || !from || !linkSecrets) return null;
 	const url = new URL(server);
@@ -176,6 +178,8 @@ export function readMailSettings(environment: Environment) {
 		perMinute: values.MAIL_PER_MINUTE,
 		perDay: values.MAIL_PER_DAY,
 		founder: values.FOUNDER_MAIL,
+		/** Where people log in at the desk; `null`: there is none. */
+		deskUrl: deskAddresses.length > 0 ? `${siteUrl}${deskPath}/` : null,
 		timeZone,
 	} as const;
 }

@@ -32,7 +32,13 @@ export function composeConfirmations(
 		if (first === undefined) return [];
 		const { user_type, origin } = first;
 		const words = wordsIn(content, first.language);
-		const letter = wordsOf(words, confirmation, user_type, origin);
+		const letter = wordsOf(
+			words,
+			confirmation,
+			user_type,
+			origin,
+			settings.timeZone,
+		);
 		if (letter === undefined) return [];
 		const to = { email: "person@mail.example", user_type };
 		const own = { ...settings, words, theme: content.theme };

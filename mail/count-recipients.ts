@@ -94,7 +94,7 @@ export async function countRecipients(
 
 /** Of a person who stands for others: an address that mail can reach, and where only imports brought them in. */
 const anyEmail = "person@mail.example";
-const anyOrigin = { source: null, importedAt: "" };
+const anyOrigin = { source: null, since: "" };
 
 class RecipientCounter implements RecipientCounts {
 	total = 0;

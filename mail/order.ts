@@ -44,6 +44,7 @@ export const sampleSettings = {
 	siteUrl: "https://frontage.example",
 	perDay: 2000,
 	founder: "you@frontage.example",
+	deskUrl: null,
 };
 
 /** The words of the site. Throws `ExpectedError` while there is a mistake in them. */

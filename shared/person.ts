@@ -254,17 +254,18 @@ export function isSource(
 export interface Origin {
 	/** The first source that the imports named. */
 	readonly source: string | null;
-	/** When the first import was, as ISO 8601. */
-	readonly importedAt: string;
+	/** When the first of their sign-ups was, as ISO 8601: that of the import where its file does not say. */
+	readonly since: string;
 }
 
 /** Where these sign-ups of a person are from; `undefined` if any of them was made on the page. */
 export function originOf(signUps: readonly StoredSignUp[]): Origin | undefined {
-	const times = signUps.map(({ imported_at }) => imported_at ?? "").sort();
-	if (!times[0]) return undefined;
+	if (signUps.some(({ imported_at }) => imported_at === null)) return undefined;
+	const [since] = signUps.map(({ created_at }) => created_at).sort();
+	if (since === undefined) return undefined;
 	// As it was written: `sourceOf` has small letters, and a `ref` may be a code.
 	const named = signUps.find(({ utm_source }) => utm_source !== null);
-	return { source: named?.utm_source ?? null, importedAt: times[0] };
+	return { source: named?.utm_source ?? null, since };
 }
 
 /** The language of the last of these sign-ups, oldest first, that has one; `null` is unknown. */

@@ -69,7 +69,7 @@ export const peopleColumns = [
 ] as const;
 
 /** How the people of this version are made: a change of `peopleOf` or of the columns needs another number. */
-const foldVersion = 5;
+const foldVersion = 6;
 
 /** How far the tables were read of which people are made. */
 export interface FoldState {

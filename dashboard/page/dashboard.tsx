@@ -22,6 +22,7 @@ import { Visits } from "./visits.tsx";
 
 /** The headings that the links above the list lead to, by their ids. */
 const sections = {
+	decide: "To decide",
 	numbers: "Numbers",
 	calls: "Calls",
 	people: "People",
@@ -32,6 +33,8 @@ const sections = {
 export function Dashboard() {
 	const { answer: now, error } = useAnswer("now", {});
 	const { answer: charts } = useAnswer("charts", {});
+	const { answer: held } = useAnswer("held", {});
+	const hasHeld = held !== undefined && held.groups.length > 0;
 	const version = now?.version;
 	// biome-ignore lint/correctness/useExhaustiveDependencies: another version has other answers
 	useEffect(() => {
@@ -55,11 +58,13 @@ export function Dashboard() {
 			{now && charts && (
 				<>
 					<nav className="sections" aria-label="Sections">
-						{Object.entries(sections).map(([id, title]) => (
-							<a href={`#${id}`} key={id}>
-								{title}
-							</a>
-						))}
+						{Object.entries(sections).map(([id, title]) =>
+							id === "decide" && !hasHeld ? null : (
+								<a href={`#${id}`} key={id}>
+									{title}
+								</a>
+							),
+						)}
 					</nav>
 					<main>
 						{now.silence.map((text) => (

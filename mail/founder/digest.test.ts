@@ -21,8 +21,9 @@ async function startEmpty(
 	t: TestContext,
 	timeZone = "UTC",
 	smtp: SMTPServerOptions = {},
+	deskUrl: string | null = null,
 ) {
-	const settings = { founder, timeZone };
+	const settings = { founder, timeZone, deskUrl };
 	const database = await engines.SQLite(t);
 	const mailer = await start(t, database, [], { smtp, settings });
 	const digests = () =>
@@ -244,6 +245,21 @@ test("the founder is notified of held mails once a day, also after another notic
 	for (const time of ["10:00", "11:00"]) await work(at(time));
 	assert.equal(digests().length, 2);
 	assert.match(digests()[1]?.text ?? "", /^Held until you decide/);
+});
+
+test("where there is a desk, a notice leads to it in place of commands", async (t) => {
+	const desk = "https://frontage.example/desk/";
+	const { list, work, digests } = await startEmpty(t, "UTC", {}, desk);
+	const created_at = at("09:00").toISOString();
+	await saveState(list, { digest_at: created_at });
+	await list.insert("mails", [
+		aMail({ state: "held", held_group: "network-a", created_at }),
+	]);
+	await work(at("10:00"));
+	assert.equal(
+		digests()[0]?.text?.trim(),
+		`Held until you decide: 1 confirmation.\n\nSee and decide: ${desk}`,
+	);
 });
 
 test("the founder is notified of a silence, unless it is over by then, and reads it in the digest", async (t) => {

@@ -79,20 +79,22 @@ export async function writeToFounder(
 	return { sent, notified };
 }
 
-/** What the founder has to decide, and what ends by itself. */
+/** What the founder has to decide, and where, in sentences; and what ends by itself. */
 async function readNotes(
 	list: Delivery["list"],
 	settings: Digested["settings"],
 	now: number,
 ) {
-	const { timeZone } = settings;
+	const { timeZone, deskUrl } = settings;
 	const notes = await readMailNotes(list, settings, timeZone, true, now);
 	const silence = await readSilence(list, { ...settings, now });
+	const decisions = notes
+		.filter(({ code }) => !passing.has(code))
+		.map(({ text, deskText }) => (deskUrl && deskText) || text);
+	if (deskUrl && decisions.length > 0)
+		decisions.push(`See and decide: ${deskUrl}`);
 	return {
-		decisions: [
-			...notes.filter(({ code }) => !passing.has(code)),
-			...(silence ? [silence] : []),
-		],
+		decisions: [...decisions, ...(silence ? [silence.text] : [])],
 		others: notes.filter(({ code }) => passing.has(code)),
 	};
 }
@@ -107,13 +109,12 @@ async function noticeOf(
 	const due = dueNotice(saved, held.values(), now);
 	if (due === undefined) return undefined;
 	const { decisions } = await readNotes(list, settings, now);
-	const texts = decisions.map(({ text }) => text);
 	const words = {
 		subject: `${site.name}: the waitlist needs a decision of yours`,
-		text: `${texts.join("\n\n")}\n`,
+		text: `${decisions.join("\n\n")}\n`,
 	};
 	// What was noticed may be over by now.
-	return { ...due, words: texts.length > 0 ? words : undefined };
+	return { ...due, words: decisions.length > 0 ? words : undefined };
 }
 
 /** The digest that is due, in words. Without any when nothing happened; it counts as sent then, too. */
@@ -197,7 +198,7 @@ export async function digestWords(
 		...(erasures === undefined ? [] : ["", erasures]),
 		...others.map(({ text, mailText = text }) => mailText),
 		...(decisions.length > 0 ? ["", "This needs you:"] : []),
-		...decisions.map(({ text }) => `- ${text}`),
+		...decisions.map((text) => `- ${text}`),
 	];
 	return {
 		hasNews: sumOf(joined) + events > 0 || erasures !== undefined,

@@ -293,6 +293,7 @@ export async function readMailNotes(
 		held > 0 && {
 			code: "held",
 			text: `Held until you decide: ${counted(held, "confirmation")}. \`status\` shows them by network, spike and mail domain; \`held release\` sends them, \`held erase\` removes the people from the list.`,
+			deskText: `Held until you decide: ${counted(held, "confirmation")}.`,
 		},
 		waiting > 0 &&
 			saved.full_day === startOfDay(0, now) && {

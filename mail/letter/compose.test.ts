@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { escapeHtml } from "../../shared/escape-html.ts";
-import type { Origin } from "../../shared/person.ts";
+import { type Origin, originOf } from "../../shared/person.ts";
 import { recordOf } from "../../shared/record-of.ts";
 import { type Side, sides } from "../../shared/sides.ts";
 import {
@@ -10,6 +10,7 @@ import {
 	theme,
 	words,
 } from "../../test/support/content.ts";
+import { aRow } from "../../test/support/engines.ts";
 import { english } from "../../test/support/founder-words.ts";
 import { startMailServer } from "../../test/support/mail-server.ts";
 import type { AnnouncementWords } from "../../words/mails-schema.ts";
@@ -323,6 +324,26 @@ test("the confirmation repeats in its open corner the name that went up on the p
 	for (const email of ["l@x.at", "82@gmail.com", "fuck@gmail.com"])
 		assert.equal(corner(email), undefined);
 	assert.equal(corner("lena@hofrad.at", "launch"), undefined);
-	const origin = { source: "fair", importedAt: new Date(now).toISOString() };
+	const origin = { source: "fair", since: new Date(now).toISOString() };
 	assert.equal(corner("lena@hofrad.at", "confirmation", origin), undefined);
+});
+
+test("an imported person reads since which day of TIME_ZONE the address is known: that of the first sign-up", () => {
+	// A file that names days has midnights of TIME_ZONE.
+	const times = ["2026-04-01T08:00:00.000Z", "2026-03-04T23:00:00.000Z"];
+	const imported_at = "2026-11-20T08:00:00.000Z";
+	const origin = originOf(
+		times.map((created_at, id) => ({
+			...aRow({ created_at, imported_at }),
+			id,
+		})),
+	);
+	const letter = wordsOf(
+		words,
+		"confirmation",
+		"host",
+		origin,
+		"Europe/Vienna",
+	);
+	assert.match(letter?.paragraphs.join(" ") ?? "", /since March 5, 2026\./);
 });

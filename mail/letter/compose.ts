@@ -36,13 +36,14 @@ export interface Letter
 
 /**
  * The words of a kind of mail for a side in `mails.yaml`; `undefined` for an unknown kind. A person of an import did not
- * join on the page: the confirmation then says where the address is from.
+ * join on the page: the confirmation then says where the address is from, or since which day of TIME_ZONE it is known.
  */
 export function wordsOf(
 	words: Words,
 	kind: string,
 	side: Side,
 	origin?: Origin,
+	timeZone = "UTC",
 ): Letter | undefined {
 	const { announcements } = words;
 	if (kind === confirmation) {
@@ -51,7 +52,7 @@ export function wordsOf(
 			: words.confirmation;
 		const paragraphs = [
 			opening[side],
-			...(origin ? originTexts(origin, words) : []),
+			...(origin ? originTexts(origin, words, timeZone) : []),
 			...others.paragraphs,
 		];
 		const purpose = origin ? "imported" : "confirm";
@@ -65,17 +66,19 @@ export function wordsOf(
 /** A source that no mail program makes a link of, and no reader takes for our words: a file may have it from a visitor. */
 const plainSource = /^[\p{L}\p{M}\p{N} _~,'’&()+-]{1,60}$/u;
 
-/** The sentence that says where an address is from, by its source or the day of the import. */
+/** The sentence that says where an address is from, by its source or the day of the first sign-up. */
 function originTexts(
-	{ source, importedAt }: Origin,
+	origin: Origin,
 	{ importedConfirmation: { from, since }, language }: Words,
+	timeZone: string,
 ): string[] {
+	const { source } = origin;
 	if (from !== null && source !== null && plainSource.test(source))
 		return [from.replaceAll("{source}", () => source)];
 	const date = new Intl.DateTimeFormat(language.code, {
 		dateStyle: "long",
-		timeZone: "UTC",
-	}).format(Date.parse(importedAt));
+		timeZone,
+	}).format(Date.parse(origin.since));
 	return since === null ? [] : [since.replaceAll("{date}", () => date)];
 }
 

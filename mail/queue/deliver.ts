@@ -81,7 +81,13 @@ async function messageOf(
 		kind === confirmation
 			? {
 					words: current,
-					letter: wordsOf(current, kind, side, originOf(signUps)),
+					letter: wordsOf(
+						current,
+						kind,
+						side,
+						originOf(signUps),
+						settings.timeZone,
+					),
 				}
 			: letterFor(JSON.parse(wave?.words ?? "{}"), content, { language, side });
 	return (

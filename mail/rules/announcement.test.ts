@@ -74,7 +74,7 @@ test("each reason to leave a person out", () => {
 		unreachable: 1,
 		"same mailbox": 1,
 	});
-	const origin = { source: null, importedAt: "2026-11-20T08:00:00.000Z" };
+	const origin = { source: null, since: "2026-11-20T08:00:00.000Z" };
 	const unconfirmed = [
 		...[waiting, old, person("told", { mail: null, origin })],
 		person("asked", { mail: "asked", origin }),

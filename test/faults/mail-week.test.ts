@@ -34,6 +34,7 @@ testOnSqlite(
 			linkSecrets: ["a secret of at least thirty-two bytes"] as [string],
 			siteUrl: "https://frontage.example",
 			perMinute: 60,
+			deskUrl: null,
 			perDay: 2_000,
 			founder,
 			timeZone: "UTC",

@@ -30,7 +30,7 @@ interface Letter {
 
 const imported: Origin = {
 	source: "fair",
-	importedAt: "2026-11-01T12:00:00.000Z",
+	since: "2026-11-01T12:00:00.000Z",
 };
 const wholeWords: readonly Words[] = [
 	...contentIn("en", "de").languages,

@@ -63,6 +63,7 @@ export async function start(
 		perMinute: 600,
 		perDay: 2_000,
 		founder: null,
+		deskUrl: null,
 		timeZone: "UTC",
 		...changed,
 	};

@@ -14,7 +14,11 @@ const settings = {
 	url: "smtp://127.0.0.1:1",
 	...{ from: "Frontage <hello@frontage.example>", timeZone: "UTC" },
 	linkSecrets: linkSecrets as [string],
-	...{ siteUrl: "https://frontage.example", founder: "me@x.example" },
+	...{
+		siteUrl: "https://frontage.example",
+		founder: "me@x.example",
+		deskUrl: null,
+	},
 	...{ perMinute: 600, perDay: 2_000 },
 };
 

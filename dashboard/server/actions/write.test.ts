@@ -37,7 +37,12 @@ function actsWith(
 	const settings: MailSettings = {
 		...{ url, from: "Frontage <hello@frontage.example>", timeZone },
 		...{ linkSecrets: [secret], siteUrl: "https://frontage.example" },
-		...{ perMinute: 600, perDay: 2_000, founder: "me@frontage.example" },
+		...{
+			perMinute: 600,
+			perDay: 2_000,
+			founder: "me@frontage.example",
+			deskUrl: null,
+		},
 	};
 	const writing = {
 		...{ content, settings, timeZone },
