@@ -15,6 +15,8 @@ export function streamFrom(
 ): Promise<Readable> {
 	return new Promise((resolve, reject) => {
 		const stream = new Readable({ read() {} });
+		// Before the answer begins, nothing else listens: the process would end.
+		stream.on("error", () => {});
 		const write = async (part: string) => {
 			if (stream.destroyed) throw new Error("The browser is gone.");
 			stream.push(part);
