@@ -215,11 +215,14 @@ testOnBoth("a note keeps the time of the last call", async (made, t) => {
 		assert.deepEqual(await queries.call.answer(dashboard, asked), {
 			isSaved: false,
 			stored: { note: null, call_on: null },
+			calledBefore: time,
 		});
 	}
 	assert.deepEqual(await Array.fromAsync(list.read("calls")), [
 		{ ...row, at: time },
 	]);
+	const undone = await written({ note: "", calledBefore: called_at });
+	assert.equal(undone.called_at, called_at);
 	// Nothing is written of a person who was erased meanwhile.
 	await assert.rejects(
 		written({ email: "gone@x.at", note: "" }),

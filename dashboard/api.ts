@@ -315,6 +315,10 @@ export const queries = {
 			email: v.string(),
 			/** Whether the person was called now. */
 			isCalled: v.boolean(),
+			/** To take that back: the time of the call before, `null` for none. */
+			calledBefore: v.optional(
+				v.nullable(v.pipe(v.string(), v.isoTimestamp())),
+			),
 			note: v.pipe(v.string(), v.maxLength(longestNote)),
 			/** The next day to call; empty for none. */
 			call_on: v.union([day, v.literal("")]),
@@ -324,7 +328,10 @@ export const queries = {
 				call_on: v.nullable(v.string()),
 			}),
 		}),
-		async ({ desk, record }, { email, isCalled, note, call_on, seen }) => {
+		async (
+			{ desk, record },
+			{ email, isCalled, calledBefore, note, call_on, seen },
+		) => {
 			const answer = await desk.withList("write", (list) =>
 				list.transaction("exclusive", async () => {
 					const { call, signUps } = await readAddress(list, email);
@@ -334,8 +341,9 @@ export const queries = {
 						note: call?.note ?? null,
 						call_on: call?.call_on ?? null,
 					};
+					const was = call?.called_at ?? null;
 					if (there.note !== seen.note || there.call_on !== seen.call_on)
-						return { isSaved: false, stored: there };
+						return { isSaved: false, stored: there, calledBefore: was };
 					const at = ago(0);
 					const stored = {
 						note: note.trim() || null,
@@ -344,14 +352,19 @@ export const queries = {
 					const row = {
 						email: email.toLowerCase(),
 						at,
-						called_at: isCalled ? at : (call?.called_at ?? null),
+						called_at: isCalled
+							? at
+							: calledBefore === undefined
+								? was
+								: calledBefore,
 						...stored,
 					};
 					await list.insert("calls", [row], { isReplacing: true });
-					return { isSaved: true, stored };
+					return { isSaved: true, stored, calledBefore: was };
 				}),
 			);
-			if (answer.isSaved) await record({ action: "call", email });
+			const detail = calledBefore === undefined ? null : "taken back";
+			if (answer.isSaved) await record({ action: "call", email, detail });
 			return answer;
 		},
 	),

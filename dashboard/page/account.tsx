@@ -1,15 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
-import { post } from "./queries.ts";
+import { logOut } from "./queries.ts";
 
 /** The address that is logged in; on the founder's own machine, no one is asked to. */
 const address = document.documentElement.dataset["loggedIn"];
 
 /** Who is logged in, and the ways out. */
 export function Account() {
-	const leave = useMutation({
-		mutationFn: (path: "log-out" | "log-out-everywhere") => post(path, {}),
-		onSuccess: () => location.reload(),
-	});
+	const leave = useMutation({ mutationFn: logOut });
 	if (address === undefined) return null;
 	return (
 		<div className="row">

@@ -1,5 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import {
+	type FormEvent,
+	useEffect,
+	useLayoutEffect,
+	useRef,
+	useState,
+} from "react";
+import { flushSync } from "react-dom";
 import { longestNote } from "../../shared/calls.ts";
 import type { Person } from "../../shared/person.ts";
 import { dialedNumber } from "../../shared/phone.ts";
@@ -7,13 +14,30 @@ import { shownEmail } from "../../shared/shown-email.ts";
 import type { Side } from "../../shared/sides.ts";
 import { clockAgo } from "../../shared/time.ts";
 import { counted } from "../../shared/words.ts";
-import type { Answer } from "../api.ts";
+import type { Answer, Question } from "../api.ts";
 import { isDirty } from "./forms.tsx";
-import { Choice, Key, sideOptions, Time, timeZone } from "./parts.tsx";
+import {
+	Button,
+	Choice,
+	day,
+	Key,
+	sideOptions,
+	Time,
+	timeZone,
+} from "./parts.tsx";
 import { ask, useAnswer } from "./queries.ts";
 
 /** The number of people shown at a time: the next ones follow when these are called. */
 const limit = 5;
+
+/** Milliseconds after the list has moved in which a tap is meant for what stood there before. */
+const momentMs = 1_000;
+
+/** What was stored of a person who has left the list, and what takes it back. */
+interface Gone {
+	readonly said: string;
+	readonly undo: Question<"call">;
+}
 
 /** The people to be called today, longest wait first. */
 export function Calls() {
@@ -27,6 +51,20 @@ export function Calls() {
 		limit,
 	});
 	const { people = [], total = 0 } = answer ?? {};
+	const [gone, setGone] = useState<Gone>();
+	const saying = useRef<HTMLDivElement>(null);
+	const movedAt = useRef(Number.NEGATIVE_INFINITY);
+	const shown = people.map(({ email }) => email).join();
+	const undo = useMutation({
+		mutationFn: async (asked: Question<"call">): Promise<Answer<"call">> =>
+			(await ask("call", asked)).json(),
+		// The button, which has the focus, goes.
+		onSuccess: () => saying.current?.focus(),
+	});
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the people who are shown have changed
+	useLayoutEffect(() => {
+		if (gone && !undo.isSuccess) movedAt.current = performance.now();
+	}, [shown, gone]);
 	return (
 		<section className="panel">
 			<div className="row apart">
@@ -43,10 +81,34 @@ export function Calls() {
 			<p role="status">
 				{counted(total, "person", "people")} to call, longest wait first.
 			</p>
+			<div className="row" role="status" ref={saying} tabIndex={-1}>
+				{gone && (
+					<>
+						<p>
+							{undo.error?.message ??
+								(undo.data ? undone(gone, undo.data) : gone.said)}
+						</p>
+						{!undo.data && (
+							<Button
+								isOff={undo.isPending}
+								onClick={() => undo.mutate(gone.undo)}
+							>
+								Undo<span className="unseen">: {gone.said}</span>
+							</Button>
+						)}
+					</>
+				)}
+			</div>
 			<ol>
 				{people.map((person) => (
 					<CallForm
 						person={person}
+						movedAt={movedAt}
+						onGone={(gone) => {
+							undo.reset();
+							flushSync(() => setGone(gone));
+							saying.current?.focus();
+						}}
 						key={`${person.user_type} ${person.email}`}
 					/>
 				))}
@@ -55,7 +117,21 @@ export function Calls() {
 	);
 }
 
-function CallForm({ person }: { readonly person: Person }) {
+function undone({ undo }: Gone, { isSaved }: Answer<"call">): string {
+	const email = shownEmail(undo.email);
+	return isSaved
+		? `${email} is to be called again.`
+		: `${email} was changed in the meantime, so nothing was taken back.`;
+}
+
+interface CallFormProps {
+	readonly person: Person;
+	/** When the list has moved last because a person was called. */
+	readonly movedAt: { readonly current: number };
+	readonly onGone: (gone: Gone) => void;
+}
+
+function CallForm({ person, movedAt, onGone }: CallFormProps) {
 	const { email, phone, user_type, joined_at, note, call_on } = person;
 	const form = useRef<HTMLFormElement>(null);
 	/** What was stored when the form began: while something is typed, another window may change it. */
@@ -78,21 +154,33 @@ function CallForm({ person }: { readonly person: Person }) {
 			});
 			return answer.json();
 		},
-		onSuccess({ isSaved, stored }, values) {
+		onSuccess({ isSaved, stored, calledBefore }, values) {
 			setSeen(stored);
 			if (!isSaved) return;
-			// This person is about to leave the list, and would take the focus along.
-			const item = form.current?.closest("li");
-			const isLeaving =
-				values.has("called") || values.get("call_on") !== call_on;
-			if (!isLeaving || !item?.matches(":focus-within")) return;
-			const next = item.nextElementSibling ?? item.previousElementSibling;
-			const heading = document.getElementById("calls");
-			(next?.querySelector("textarea") ?? heading)?.focus();
+			const isCalled = values.has("called");
+			if (!isCalled && stored.call_on === seen.call_on) return;
+			const next = stored.call_on && day(stored.call_on);
+			const said = isCalled
+				? `is called${next ? `, and again on ${next}` : ""}.`
+				: `is to be called ${next ? `on ${next}` : "as before"}.`;
+			onGone({
+				said: `${shownEmail(email)} ${said}`,
+				// The note that was typed stays.
+				undo: {
+					email,
+					isCalled: false,
+					calledBefore,
+					note: stored.note ?? "",
+					call_on: seen.call_on ?? "",
+					seen: stored,
+				},
+			});
 		},
 	});
 	function handleSubmit(event: FormEvent<HTMLFormElement>) {
 		event.preventDefault();
+		if (save.isPending || performance.now() - movedAt.current < momentMs)
+			return;
 		const { submitter } = event.nativeEvent as SubmitEvent;
 		save.mutate(new FormData(event.currentTarget, submitter));
 	}

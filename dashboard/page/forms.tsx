@@ -81,7 +81,8 @@ export function ActionForm<Name extends ActionName>({
 			if (!("refused" in (answer as object))) {
 				setRefusal(undefined);
 				// Until what is shown follows, the form still holds what was typed.
-				form.current?.setAttribute("data-done", "");
+				if ("done" in (answer as object))
+					form.current?.setAttribute("data-done", "");
 				onDone(answer as never);
 				return;
 			}

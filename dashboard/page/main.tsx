@@ -5,7 +5,7 @@ import { themeCss } from "../../page/looks/side-css.ts";
 import { standInCss } from "../../page/looks/stand-ins.ts";
 import { Dashboard } from "./dashboard.tsx";
 import { hatchingCss } from "./hatching.ts";
-import { queryClient } from "./queries.ts";
+import { loggedOut, queryClient } from "./queries.ts";
 import "./styles/index.css";
 
 // As no policy allows a style element.
@@ -15,9 +15,17 @@ document.adoptedStyleSheets = [styles];
 
 const root = document.getElementById("root");
 if (root) {
-	createRoot(root).render(
+	const page = createRoot(root);
+	page.render(
 		<QueryClientProvider client={queryClient}>
 			<Dashboard />
 		</QueryClientProvider>,
 	);
+	// Nothing of the list stays on the screen of a device that was lost.
+	const forget = (event: Event) => {
+		page.unmount();
+		queryClient.clear();
+		location.replace(`./${(event as CustomEvent<string>).detail}`);
+	};
+	addEventListener(loggedOut, forget, { once: true });
 }

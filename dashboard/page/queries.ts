@@ -24,10 +24,26 @@ const timeoutMs = 15_000;
 /** On the server, the token of the session is in the page; it is worth nothing without the cookie. */
 const token = document.documentElement.dataset["token"] ?? takeToken(window);
 
-const noAnswer =
-	document.documentElement.dataset["loggedIn"] === undefined
-		? "No answer. Is the dashboard's command still running?"
-		: "No answer. Look whether it was done, and try again in a minute.";
+/** On the founder's own machine there is no login. */
+const isWithLogin = document.documentElement.dataset["loggedIn"] !== undefined;
+
+/** The event of the window when the login has ended, also by another device; `detail` is the query of the login page. */
+export const loggedOut = "logged-out";
+let detail = "?out";
+
+/** Ends this login, or all of this address. Rejects with an error whose message is a sentence to show. */
+export async function logOut(
+	path: "log-out" | "log-out-everywhere",
+): Promise<void> {
+	// An answer to another request may say it first.
+	if (path === "log-out-everywhere") detail = "?out=everywhere";
+	await post(path, {});
+	dispatchEvent(new CustomEvent(loggedOut, { detail }));
+}
+
+const noAnswer = isWithLogin
+	? "No answer. Look whether it was done, and try again in a minute."
+	: "No answer. Is the dashboard's command still running?";
 
 type AnyName = Name | ActionName;
 type Sent<Some extends AnyName> = Some extends Name
@@ -82,6 +98,8 @@ async function send(
 	}).catch(() => {
 		throw new Error(noAnswer);
 	});
+	if (response.status === 401 && isWithLogin)
+		dispatchEvent(new CustomEvent(loggedOut, { detail }));
 	if (!response.ok) throw new Error(await sentenceOf(response));
 	return response;
 }

@@ -1,8 +1,10 @@
+import { useIsMutating } from "@tanstack/react-query";
 import {
 	createContext,
 	type ReactNode,
 	type SyntheticEvent,
 	useContext,
+	useEffect,
 	useLayoutEffect,
 	useRef,
 	useState,
@@ -40,7 +42,17 @@ const longestSave = 3_000;
 export function Sheet({ title, state, save, onClose, children }: Props) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const heading = useRef<HTMLHeadingElement>(null);
-	const [isAsking, setIsAsking] = useState(false);
+	const isSaving = useIsMutating() > 0;
+	/** Why closing waits: for the answer to a form, or as what is typed in a form or a draft would be lost. */
+	const [waitsFor, setWaitsFor] = useState<"answer" | "form" | "draft">();
+	const isTyped = () =>
+		[...(dialog.current?.querySelectorAll("form") ?? [])].some(isDirty);
+	useEffect(() => {
+		if (waitsFor === undefined || waitsFor === "draft" || isSaving) return;
+		if (isTyped()) return setWaitsFor("form");
+		setWaitsFor(undefined);
+		if (waitsFor === "answer") onClose();
+	});
 	useLayoutEffect(() => {
 		const element = dialog.current;
 		element?.showModal();
@@ -54,11 +66,13 @@ export function Sheet({ title, state, save, onClose, children }: Props) {
 		};
 	}, []);
 	async function close(event: SyntheticEvent) {
+		// The window to choose a file says when it is cancelled, too.
+		if (event.type === "cancel" && event.target !== dialog.current) return;
 		event.preventDefault();
-		const forms = dialog.current?.querySelectorAll("form") ?? [];
-		if (isAsking) return onClose();
-		if ([...forms].some(isDirty) || !(await isSaved())) setIsAsking(true);
-		else onClose();
+		if (waitsFor) return onClose();
+		if (isTyped()) setWaitsFor(isSaving ? "answer" : "form");
+		else if (await isSaved()) onClose();
+		else setWaitsFor("draft");
 	}
 	async function isSaved(): Promise<boolean> {
 		if (save === undefined) return true;
@@ -82,9 +96,13 @@ export function Sheet({ title, state, save, onClose, children }: Props) {
 					Close
 				</button>
 				{state}
-				{isAsking && (
+				{waitsFor && (
 					<div className="row" role="alert">
-						<p>What you typed is not saved.</p>
+						<p>
+							{waitsFor === "answer"
+								? "What you typed is being saved …"
+								: "What you typed is not saved."}
+						</p>
 						<button className="button" type="button" onClick={onClose}>
 							Close without saving
 						</button>
@@ -92,7 +110,7 @@ export function Sheet({ title, state, save, onClose, children }: Props) {
 							className="button button-quiet"
 							type="button"
 							onClick={() => {
-								setIsAsking(false);
+								setWaitsFor(undefined);
 								heading.current?.focus();
 							}}
 						>

@@ -156,8 +156,8 @@ export async function buildDesk({
 	});
 	await app.register(fastifyFormbody, { bodyLimit: 4_096 });
 
-	const showLogin = (reply: FastifyReply, part: LoginPart) =>
-		reply.headers(loginHeaders).type("text/html").send(pageOf(part));
+	const showLogin = (reply: FastifyReply, part: LoginPart, said?: string) =>
+		reply.headers(loginHeaders).type("text/html").send(pageOf(part, said));
 
 	/** Makes and mails a link, after the answer: that must not tell, nor take longer, for an address that may log in. */
 	async function sendLink(typed: string): Promise<void> {
@@ -168,19 +168,27 @@ export async function buildDesk({
 	}
 
 	app.get(deskPath, (_, reply) => reply.redirect(`${deskPath}/`));
-	app.get(`${deskPath}/`, (request, reply) => {
-		const { session } = request;
-		if (session.email !== undefined)
-			return reply.type("text/html").send(
-				documentFor(document, list, {
-					token: reply.generateCsrf(),
-					"logged-in": session.email,
-				}),
+	app.get<{ Querystring: { out?: unknown } }>(
+		`${deskPath}/`,
+		(request, reply) => {
+			const { session, query } = request;
+			if (session.email !== undefined)
+				return reply.type("text/html").send(
+					documentFor(document, list, {
+						token: reply.generateCsrf(),
+						"logged-in": session.email,
+					}),
+				);
+			if (request.headers["sec-fetch-site"] === "cross-site")
+				return reply.type("text/html").send(openAgainPage);
+			const where = query.out === "everywhere" ? " everywhere" : "";
+			return showLogin(
+				reply,
+				mailLink === null ? "noMail" : "ask",
+				query.out === undefined ? undefined : `You are logged out${where}.`,
 			);
-		if (request.headers["sec-fetch-site"] === "cross-site")
-			return reply.type("text/html").send(openAgainPage);
-		return showLogin(reply, mailLink === null ? "noMail" : "ask");
-	});
+		},
+	);
 	addBuiltFiles(app, deskPath, files, {
 		isServed: (name) => name === "colors.css" || name === "icon.svg",
 	});

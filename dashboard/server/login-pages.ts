@@ -66,14 +66,14 @@ addEventListener("pageshow", () => {
 
 export type LoginPart = keyof typeof loginParts;
 
-/** The documents by their names; the stylesheets are those that the build has put into the dashboard's document. */
+/** The documents by their names, with a sentence about what was done before; the stylesheets are those that the build has put into the dashboard's document. */
 export function loginPages(
 	name: string,
 	document: string,
-): (part: LoginPart) => string {
+): (part: LoginPart, said?: string) => string {
 	const [sheet = ""] = /<link rel="stylesheet"[^>]*>/.exec(document) ?? [];
 	const styles = sheet.replace('href="./', `href="${deskPath}/`);
-	return (part) => {
+	return (part, said) => {
 		const { heading, html } = loginParts[part](escapeHtml(name));
 		return `<!doctype html>
 <html lang="en">
@@ -92,7 +92,7 @@ ${styles}
 <main class="login">
 <div class="sheet framed">
 <h1>${heading}</h1>
-${html}
+${said ? `<p><b>${said}</b></p>\n` : ""}${html}
 </div>
 </main>
 </body>

@@ -91,6 +91,18 @@ test("a person is opened and corrected by keyboard: what is wrong is said at its
 	expect(rows).toMatchObject([
 		{ email: "anna@gmail.com", phone: null, user_type: "advertiser" },
 	]);
+
+	// Closed before the answer, it closes when that has come.
+	await person("anna@gmail.com").press("Enter");
+	await page.route("**/api/correct", async (route) => {
+		await expect(sheet.getByRole("alert").first()).toContainText("being saved");
+		await route.continue();
+	});
+	await field("Phone").fill("+43 2");
+	await field("Phone").press("Enter");
+	await press("Close");
+	await expect(sheet).toBeHidden();
+	await expect(parts(page).rows).toHaveText([/\+43 2/]);
 });
 
 test("of two windows, the older one is told, and keeps what was typed", async ({

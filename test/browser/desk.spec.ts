@@ -178,8 +178,12 @@ test("another site, another port and a frame can neither read nor do anything; l
 	await logIn(second, desk);
 	await page.goto(`${desk.origin}/desk/`);
 	await page.getByRole("button", { name: "Log out everywhere" }).click();
+	await expect(page.getByText("logged out everywhere")).toBeVisible();
 	await expect(page.getByLabel("Your email address")).toBeVisible();
+	// Of a lost phone, the screen that shows the list forgets it.
 	await expect(second.getByText("You are logged out.")).toBeVisible();
+	await expect(second.getByLabel("Your email address")).toBeVisible();
+	await expect(second.getByText("first@x.example")).toHaveCount(0);
 	await phone.close();
 });
 
