@@ -21,7 +21,7 @@ if (missing !== undefined) {
 }
 
 const folder = fileURLToPath(root);
-const [sign] = /[#?*]/.exec(folder) || [];
+const [sign] = /[#?*%]/.exec(folder) || [];
 if (sign) {
 	console.error(
 		`The page cannot be built in a folder with ${sign} in its path (${folder}): rename or move it.`,

@@ -47,6 +47,8 @@ const longest = [
 	"test/faults/mail.test.ts",
 	"test/faults/notices.test.ts",
 	"test/faults/postgres.test.ts",
+	"test/proxies/rolling-restart.test.ts",
+	"test/faults/database-file.test.ts",
 	"test/project/mailer-process.test.ts",
 	"test/project/overload.test.ts",
 	...["cli", "mail", "store", "server", "test/project", "test/field"],

@@ -19,9 +19,13 @@ import { ownWordsFolder } from "../support/written-words.ts";
 /** Fourteen hours ahead of UTC. */
 const zone = "Pacific/Kiritimati";
 
+/** A path that a URL writes otherwise (Conway-Research/automaton#350, BlockRunAI/Franklin#57). */
+const folderName = "it's mine (é)";
+
 /** A copy of the project with words of its own: how to change and build it, and to read what was built. */
 async function project(t: TestContext) {
-	const folder = temporaryFolder(t);
+	const folder = path.join(temporaryFolder(t), folderName);
+	mkdirSync(folder);
 	await copyProject(folder);
 	const content = path.join(folder, "content");
 	rmSync(content, { recursive: true });
