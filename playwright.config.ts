@@ -32,6 +32,7 @@ export default defineConfig({
 	testDir: "test/browser",
 	testMatch: "*.spec.ts",
 	fullyParallel: true,
+	// More than there are cores make a small machine slow, and then answers late (loculus-project/loculus#6370).
 	workers: 2,
 	forbidOnly: Boolean(process.env["CI"]),
 	// Only what hangs is stopped: a slow machine is no failure.

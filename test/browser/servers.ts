@@ -1,6 +1,6 @@
 /**
  * The servers of the tests in one table. Each worker starts those that its tests ask for, and keeps them; tests with a
- * table of their own would each need another worker, with a browser of its own.
+ * table of their own would each need another worker, with a browser of its own (microsoft/playwright#33535).
  */
 import { spawn } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
