@@ -282,7 +282,10 @@ const failures: Readonly<
 	},
 };
 
-test("what fails changes nothing, and an upgrade keeps all that is the founder's, also the next day", async (t) => {
+test("what fails changes nothing, and an upgrade keeps all that is the founder's, also the next day", {
+	// Eleven upgrades, which take longer together than another test may.
+	timeout: 900_000,
+}, async (t) => {
 	const walk = await founder(t, {});
 	const { mine, env, settings } = walk;
 	const before = stateOf(walk);
