@@ -78,7 +78,7 @@ async function downloadOf(
 			body: await readBytes(context.erasedFile).catch(() => "{}\n"),
 		};
 	return {
-		name: `people-${day}.${form === "json" ? "json" : "csv"}`,
+		name: `people-${day}${form === "excel" ? "-excel" : ""}.${form === "json" ? "json" : "csv"}`,
 		body: await streamFrom((write) => writeAs(context, form, write)),
 	};
 }

@@ -55,7 +55,9 @@ export async function addByFounder(
 		!isConfirmed &&
 			isMailOn &&
 			!hasLeft &&
-			"A running mailer asks the person to confirm, within a minute.",
+			((await list.isLocked("mailer"))
+				? "The person is asked by mail to confirm, within a minute."
+				: "The person is asked by mail to confirm as soon as a mailer runs."),
 		hasLeft &&
 			"This person left the list earlier, or called a mail spam: until the person confirms, no announcement is sent.",
 		erased.isErased(entry.email) &&

@@ -152,7 +152,7 @@ export function planOf(
 		leftOut: leftOutOf(counts.leftOut),
 		missing: all.flatMap(({ language, count, getsLanguage }) =>
 			isOther(language, getsLanguage) && Object.keys(words).length > 0
-				? `${counted(count, "person", "people")} of ${languageName(language)} ${count === 1 ? "gets" : "get"} the ${languageName(getsLanguage)} text.`
+				? `${counted(count, "person who speaks", "people who speak")} ${languageName(language)} ${count === 1 ? "gets" : "get"} the ${languageName(getsLanguage)} text.`
 				: [],
 		),
 		duration:
@@ -425,7 +425,7 @@ export function sentText(
 ): string {
 	const { at, perDay } = draft.when;
 	return [
-		`${counted(added, "mail")} in the queue.`,
+		`${counted(added, "mail was", "mails were")} put into the queue.`,
 		at && `They wait until ${at.replace("T", " ")} ${writing.timeZone}.`,
 		perDay && `At most ${grouped(perDay)} go out per day.`,
 		!isMailerRunning && "No mailer is running: they wait until it runs.",

@@ -36,7 +36,7 @@ testOnBoth(
 		const out = await print(...argv, ...more, "--note", "Anna Müller");
 		assert.match(
 			out,
-			/^Added: Anna@café-müller\.example, advertiser\.\nA running mailer asks/,
+			/^Added: Anna@café-müller\.example, advertiser\.\nThe person is asked by mail to confirm/,
 		);
 		const twice = await call(argv, env);
 		assert.equal(twice.code, 1);

@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { longestNote } from "../../shared/calls.ts";
 import type { Side } from "../../shared/sides.ts";
 import { languageName } from "../../shared/words.ts";
@@ -17,13 +18,14 @@ export function AddPerson({ languages, onClose }: Props) {
 		readonly done: string;
 		readonly email?: string;
 	}>();
+	const saying = useRef<HTMLDivElement>(null);
 	return (
 		<Sheet title="Put on the list" onClose={onClose}>
 			<p>
 				A person whom you met or spoke to, as if the person had joined on the
 				page now. You answer for it that the person wants to be on the list.
 			</p>
-			<div className="row" role="status">
+			<div className="row" role="status" ref={saying} tabIndex={-1}>
 				{added && (
 					<>
 						<p>{added.done}</p>
@@ -53,7 +55,11 @@ export function AddPerson({ languages, onClose }: Props) {
 					note: `${values.get("note")}`,
 					isConfirmed: values.has("isConfirmed"),
 				})}
-				onDone={setAdded}
+				onDone={(added) => {
+					// The form, which has the focus, is made anew.
+					flushSync(() => setAdded(added));
+					saying.current?.focus();
+				}}
 			>
 				{(refusal, isPending) => (
 					<>

@@ -1,10 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
 import { maxUntyped } from "../../shared/desk.ts";
 import { shownEmail } from "../../shared/shown-email.ts";
 import { counted, grouped } from "../../shared/words.ts";
 import type { Acted } from "../actions.ts";
 import { ActionForm, NumberField } from "./forms.tsx";
-import { Button, Time } from "./parts.tsx";
+import { Button, minuteOf, Time } from "./parts.tsx";
 import { act, useAnswer } from "./queries.ts";
 
 type Group = Acted<"held">["groups"][number];
@@ -14,19 +15,30 @@ export function Decide() {
 	const { answer } = useAnswer("held", {});
 	const done = useMutation({
 		mutationFn: (group: string) => act("hold", { group }),
+		onSuccess: () => setSent(undefined),
 	});
-	if (!answer || answer.groups.length + answer.released.length === 0)
-		return null;
+	/** The group that was sent here last: a running mailer may have sent it before one looks. */
+	const [sent, setSent] = useState<Group>();
+	const [dropped, setDropped] = useState("");
+	if (!answer) return null;
+	const { groups, released } = answer;
+	const isSent =
+		sent && ![...groups, ...released].some(({ group }) => group === sent.group);
+	const said = done.error?.message ?? sentenceOf(done.data) ?? dropped;
+	if (groups.length + released.length === 0 && !isSent && !said) return null;
+	const begin = () => {
+		done.reset();
+		setDropped("");
+		setSent(undefined);
+		document.getElementById("decide")?.focus();
+	};
 	return (
 		<section className="panel decide">
 			<h2 id="decide" tabIndex={-1}>
 				To decide
 			</h2>
-			{answer.groups.map((group) => (
-				<Held group={group} key={`${group.group} ${group.mails}`} />
-			))}
-			{answer.released.map(({ group, mails }) => (
-				<div className="row" key={group}>
+			{released.map(({ group, mails }) => (
+				<div className="row" role="status" key={group}>
 					<p>
 						<b>{nameOf(group)}:</b> {counted(mails, "confirmation")} in the
 						queue, not sent yet.
@@ -34,7 +46,27 @@ export function Decide() {
 					<Button onClick={() => done.mutate(group)}>Undo</Button>
 				</div>
 			))}
-			<p role="status">{done.error?.message ?? sentenceOf(done.data)}</p>
+			{isSent && (
+				<p role="status">
+					<b>{nameOf(sent.group)}:</b>{" "}
+					{counted(sent.mails, "confirmation is", "confirmations are")} sent.
+				</p>
+			)}
+			<p role="status">{said}</p>
+			{groups.map((group) => (
+				<Held
+					group={group}
+					onSent={() => {
+						begin();
+						setSent(group);
+					}}
+					onDropped={(said) => {
+						begin();
+						setDropped(said);
+					}}
+					key={`${group.group} ${group.mails}`}
+				/>
+			))}
 		</section>
 	);
 }
@@ -44,9 +76,15 @@ function sentenceOf(outcome: Acted<"hold"> | undefined): string | undefined {
 	return "done" in outcome ? outcome.done : outcome.refused;
 }
 
-function Held({ group: held }: { readonly group: Group }) {
+interface HeldProps {
+	readonly group: Group;
+	readonly onSent: () => void;
+	/** Called with a sentence. */
+	readonly onDropped: (said: string) => void;
+}
+
+function Held({ group: held, onSent, onDropped }: HeldProps) {
 	const { group, mails, first, last, samples } = held;
-	const onDone = () => document.getElementById("decide")?.focus();
 	const read = (values: FormData) => ({
 		group,
 		mails,
@@ -58,7 +96,7 @@ function Held({ group: held }: { readonly group: Group }) {
 			<p>
 				{counted(mails, "confirmation")} held until you decide. Joined{" "}
 				<Time at={first} />
-				{first !== last && (
+				{minuteOf(first) !== minuteOf(last) && (
 					<>
 						{" "}
 						to <Time at={last} />
@@ -85,7 +123,7 @@ function Held({ group: held }: { readonly group: Group }) {
 				label={`Send: ${nameOf(group)}`}
 				action="release"
 				read={read}
-				onDone={onDone}
+				onDone={onSent}
 			>
 				{(refusal, isPending) => (
 					<>
@@ -111,7 +149,7 @@ function Held({ group: held }: { readonly group: Group }) {
 					label={`Drop: ${nameOf(group)}`}
 					action="drop"
 					read={read}
-					onDone={onDone}
+					onDone={({ done }) => onDropped(done)}
 				>
 					{(refusal, isPending) => (
 						<>
@@ -133,7 +171,7 @@ function Held({ group: held }: { readonly group: Group }) {
 }
 
 /** What a group is called: by the mail domain, the network or the spike that its people share. */
-function nameOf(group: string): string {
+export function nameOf(group: string): string {
 	const domain = /^domain-(.*)/.exec(group)?.[1];
 	if (domain !== undefined) return `Sign-ups at ${domain}`;
 	return group.startsWith("spike-")

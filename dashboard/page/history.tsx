@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { doneText } from "./done-text.ts";
 import { Time } from "./parts.tsx";
 import { PersonButton } from "./person-button.tsx";
 import { useAnswer } from "./queries.ts";
@@ -25,7 +26,7 @@ function Actions() {
 			{answer?.actions.map(({ id, at, done_by, action, detail, email }) => (
 				<li className="row" key={id}>
 					<Time at={at} />
-					<span>{detail ? `${action}: ${detail}` : action}</span>
+					<span>{doneText(action, detail)}</span>
 					{email && <PersonButton email={email} />}
 					<span>by {done_by}</span>
 				</li>

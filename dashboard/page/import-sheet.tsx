@@ -105,6 +105,7 @@ export function ImportSheet({ languages, onClose }: Props) {
 	return (
 		<Sheet title="Import" onClose={onClose}>
 			<FileField
+				name={chosen?.name}
 				isBusy={isBusy}
 				onFile={(file) => {
 					plan.reset();
@@ -149,12 +150,14 @@ export function ImportSheet({ languages, onClose }: Props) {
 }
 
 interface FileFieldProps {
+	/** Of the file whose columns are shown. */
+	readonly name: string | undefined;
 	readonly isBusy: boolean;
 	readonly onFile: (file: File) => void;
 }
 
 /** Takes a file that is chosen, or dropped. */
-function FileField({ isBusy, onFile }: FileFieldProps) {
+function FileField({ name, isBusy, onFile }: FileFieldProps) {
 	const id = useId();
 	const [isOver, setOver] = useState(false);
 	function drop(event: DragEvent) {
@@ -190,7 +193,16 @@ function FileField({ isBusy, onFile }: FileFieldProps) {
 					if (file) onFile(file);
 				}}
 			/>
-			<p>Choose it, or drop it here. Nothing is imported yet.</p>
+			<p>
+				{name === undefined ? (
+					<>
+						Choose it<span className="by-mouse">, or drop it here</span>: you
+						see what it would bring first.
+					</>
+				) : (
+					<>Nothing of {name} is imported yet.</>
+				)}
+			</p>
 		</div>
 	);
 }
@@ -245,6 +257,9 @@ interface DefaultsProps {
 /** What the file does not say by itself. */
 function Defaults({ plan, choices, languages, onChange }: DefaultsProps) {
 	const { sideValues = {} } = choices;
+	const isLanguageOpen =
+		choices.language !== undefined ||
+		plan.languages.some(({ language }) => language === null);
 	const values = [
 		...new Set([...Object.keys(sideValues), ...plan.unknownSides]),
 	];
@@ -283,7 +298,7 @@ function Defaults({ plan, choices, languages, onChange }: DefaultsProps) {
 					}}
 				/>
 			))}
-			{languages.length > 1 && (
+			{languages.length > 1 && isLanguageOpen && (
 				<Select
 					label="Language of lines that name none"
 					value={choices.language ?? ""}
@@ -293,6 +308,11 @@ function Defaults({ plan, choices, languages, onChange }: DefaultsProps) {
 					]}
 					onChange={(language) => onChange({ language: language || undefined })}
 				/>
+			)}
+			{plan.refusals.some(isDayOpen) && (
+				<p role="status">
+					<b>To be answered: some dates may be two days.</b>
+				</p>
 			)}
 			<Select
 				label="Dates such as 5/4/2026 are written"
@@ -334,6 +354,12 @@ function Defaults({ plan, choices, languages, onChange }: DefaultsProps) {
 		</section>
 	);
 }
+
+type Refused = Plan["refusals"][number];
+
+/** The option of the command, which is a choice here. */
+const dayOption = " with --date-format";
+const isDayOpen = ({ reason }: Refused) => reason.endsWith(dayOption);
 
 interface OutcomeProps {
 	readonly id: string;
@@ -387,13 +413,15 @@ function Outcome({
 			{plan.notes.map((note) => (
 				<p key={note}>{note}</p>
 			))}
+			{/* Where no line can be imported, they are all that there is to see. */}
 			{refused > 0 && (
-				<details>
+				<details open={lines === 0}>
 					<summary>The refused lines</summary>
 					<ul>
 						{plan.refusals.map(({ line, reason, value }) => (
 							<li key={line}>
-								Line {grouped(line)}: {reason} {value && <b>{value}</b>}
+								Line {grouped(line)}: {reason.replace(dayOption, " above")}{" "}
+								{value && <b>{value}</b>}
 							</li>
 						))}
 					</ul>

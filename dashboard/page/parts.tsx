@@ -39,10 +39,15 @@ export const sideHeadings = recordOf(sides, (side) =>
 /** The choice of a side: all where it is empty. */
 export const sideOptions = { "": "All", ...sideHeadings } as const;
 
+/** Like `15 Jan 2027, 09:00`, in the founder's time zone. */
+export function minuteOf(time: string): string {
+	return minutes.format(new Date(time));
+}
+
 /** A minute, in the founder's time zone. */
 export function Time({ at }: { readonly at: string }) {
 	// A narrow column breaks it between the day and the minute.
-	const words = minutes.format(new Date(at)).replaceAll(/(?<!,) /g, "\u00a0");
+	const words = minuteOf(at).replaceAll(/(?<!,) /g, "\u00a0");
 	return <time dateTime={at}>{words}</time>;
 }
 

@@ -283,8 +283,10 @@ export function NoteForm({ person, onDone }: Props) {
 }
 
 /** The answer to a person who asks what is stored. */
-export function Letter({ email }: { readonly email: string }) {
-	const write = useMutation({ mutationFn: () => act("letter", { email }) });
+export function Letter({ person: { email, version } }: Pick<Props, "person">) {
+	const write = useMutation({
+		mutationFn: async () => ({ ...(await act("letter", { email })), version }),
+	});
 	const copy = useMutation({
 		mutationFn: (text: string) => navigator.clipboard.writeText(text),
 	});
@@ -302,9 +304,17 @@ export function Letter({ email }: { readonly email: string }) {
 				Write it for the person
 			</Button>
 			<p role="status">
-				{write.error?.message ?? data?.gap}
-				{copy.isSuccess && "Copied: paste it into a mail to the person."}
-				{copy.error?.message}
+				{[
+					data && data.version !== version
+						? "This person was changed since: make the letter again."
+						: undefined,
+					write.error?.message ?? data?.gap,
+					copy.isSuccess
+						? "Copied: paste it into a mail to the person."
+						: copy.error?.message,
+				]
+					.filter(Boolean)
+					.join(" ")}
 			</p>
 			{data && (
 				<>

@@ -7,6 +7,7 @@ import { shownEmail } from "../../shared/shown-email.ts";
 import { sides } from "../../shared/sides.ts";
 import { detailColumns, tagColumns } from "../../shared/sign-up.ts";
 import { counted, languageName, unknownLabel } from "../../shared/words.ts";
+import { doneText } from "./done-text.ts";
 import { Key, Time } from "./parts.tsx";
 import {
 	CorrectForm,
@@ -55,7 +56,7 @@ export function PersonSheet({ email, onClose }: Props) {
 						}}
 					/>
 					<NoteForm person={person} onDone={setSaid} />
-					<Letter email={person.email} key={person.version} />
+					<Letter person={person} key={person.email} />
 					<LeaveForm person={person} onDone={setSaid} />
 					<EraseForm person={person} onDone={setErased} />
 				</>
@@ -166,7 +167,7 @@ function Known({ person }: { readonly person: PersonAnswer }) {
 						{actions.map(({ id, at, done_by, action, detail }) => (
 							<li className="row" key={id}>
 								<Time at={at} />
-								<span>{detail ? `${action}: ${detail}` : action}</span>
+								<span>{doneText(action, detail)}</span>
 								<span>{done_by}</span>
 							</li>
 						))}

@@ -77,7 +77,8 @@ function Findings({ findings }: { readonly findings: Found }) {
 	);
 }
 
-const forms = {
+/** The files by what the founder calls them. */
+export const downloads = {
 	csv: "CSV",
 	excel: "CSV for Excel",
 	json: "JSON",
@@ -91,13 +92,13 @@ function Downloads() {
 	return (
 		<>
 			<div className="row">
-				{(Object.keys(forms) as (keyof typeof forms)[]).map((form) => (
+				{(Object.keys(downloads) as (keyof typeof downloads)[]).map((form) => (
 					<Button
 						isOff={save.isPending}
 						onClick={() => save.mutate(form)}
 						key={form}
 					>
-						{forms[form]}
+						{downloads[form]}
 					</Button>
 				))}
 			</div>
@@ -115,7 +116,7 @@ function Downloads() {
 }
 
 /** Resolves with a sentence. */
-async function download(form: keyof typeof forms): Promise<string> {
+async function download(form: keyof typeof downloads): Promise<string> {
 	const response = await post("api/download", { form });
 	const [, name = form] =
 		/filename="(.*)"/.exec(response.headers.get("content-disposition") ?? "") ??

@@ -56,6 +56,7 @@ test("held groups are decided, with what speaks for and against them, and undone
 	await group.getByText("Drop …").click();
 	await typed.fill("3");
 	await typed.press("Enter");
-	await expect(panel).toBeHidden();
+	await expect(panel).toContainText("3 addresses erased.");
+	await expect(group).toBeHidden();
 	await expect(parts(page).result).toHaveText("No people to show.");
 });

@@ -297,7 +297,9 @@ test("a mail in two languages is looked at, tried, sent in waves, paused, stoppe
 	await text.fill("Hello,\n\nwe open on **Friday**: [come in](/).");
 	await expect(sheet).toContainText("54 people: 36 Space Owners");
 	await expect(sheet).toContainText("Left out: not confirmed1");
-	await expect(sheet).toContainText("52 people of German get the English text");
+	await expect(sheet).toContainText(
+		"52 people who speak German get the English text",
+	);
 	await language("German").check();
 	await subject.fill("Wir öffnen am Freitag");
 	await text.fill("Hallo, [dein Link]({ownLink}). <b>Kein HTML</b>");
@@ -342,13 +344,13 @@ test("a mail in two languages is looked at, tried, sent in waves, paused, stoppe
 	await field(/^At most per day/).fill("3");
 	await expect(sheet).toContainText(": 3, ");
 	await field("Type 54 to send it to them").fill("45");
-	await button("Send to 54 people now").click();
+	await button("Send to 3 people now, 54 in all").click();
 	await expect(field("Type 54 to send it to them")).toBeFocused();
 	await expect(sheet).toContainText("nothing was");
 	await field("Type 54 to send it to them").fill("54");
 	const asked: string[] = [];
 	page.on("request", (request) => asked.push(request.url()));
-	await button("Send to 54 people now").click();
+	await button("Send to 3 people now, 54 in all").click();
 	await expect(sheet.getByRole("listitem")).toContainText("3 of 54 mails sent");
 	expect(asked.filter((url) => url.endsWith("/api/plan"))).toEqual([]);
 	const subjects = () =>
@@ -360,7 +362,10 @@ test("a mail in two languages is looked at, tried, sent in waves, paused, stoppe
 		"We open on Friday",
 		"Wir öffnen am Freitag",
 	]);
+	// What was said of sending does not stay above what is done since.
+	await expect(sheet).toContainText("54 mails were put into the queue.");
 	await button(/^Pause/).click();
+	await expect(sheet).not.toContainText("were put into the queue.");
 	await expect(sheet).toContainText("Paused.");
 	await button(/^Resume/).click();
 	await expect(sheet).not.toContainText("Paused.");

@@ -157,7 +157,7 @@ async function write(session: Session, desk: Desk): Promise<void> {
 	await page.see(true, includes, "p.letter", "Kommt, dein Link (https://");
 	await fill("At most per day", "1");
 	const before = desk.mails.length;
-	await press("Send to 4 people now", "button:enabled");
+	await press("Send to 1 person now, 4 in all", "button:enabled");
 	await hears("0 of 4 mails sent, 4 in the queue.");
 	desk.startMailer();
 	await hears("1 of 4 mails sent, 3 in the queue.");

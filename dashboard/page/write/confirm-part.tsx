@@ -12,7 +12,12 @@ import { sideNames } from "../parts.tsx";
 import { useAnswer } from "../queries.ts";
 
 /** People who were not asked to confirm, and the button that asks them. Empty without such people. */
-export function ConfirmPart() {
+export function ConfirmPart({
+	onChanged,
+}: {
+	/** Called when they are asked. */
+	readonly onChanged: () => void;
+}) {
 	const { answer } = useAnswer("unasked", {});
 	const [isOpen, setOpen] = useState(false);
 	const [said, setSaid] = useState("");
@@ -39,7 +44,10 @@ export function ConfirmPart() {
 							<Ask
 								onDone={(done) => {
 									// The form, which has the focus, goes.
-									flushSync(() => setSaid(done));
+									flushSync(() => {
+										setSaid(done);
+										onChanged();
+									});
 									saying.current?.focus();
 								}}
 							/>

@@ -103,8 +103,7 @@ export function SendPart({
 									type="submit"
 									disabled={isPending || !isNow}
 								>
-									Send to {counted(plan.total, "person", "people")}{" "}
-									{when.at ? `from ${clock(when.at)} on` : "now"}
+									{sendText(plan, when.at)}
 								</button>
 							</>
 						)}
@@ -112,6 +111,15 @@ export function SendPart({
 				)}
 		</section>
 	);
+}
+
+/** What the button does: to how many people on the first day, and to how many in all. */
+function sendText({ total, waves }: Acted<"plan">, at: When["at"]): string {
+	const [first] = waves;
+	if (first === undefined || waves.length === 1)
+		return `Send to ${counted(total, "person", "people")} ${at ? `from ${clock(at)} on` : "now"}`;
+	const many = counted(first.count, "person", "people");
+	return `Send to ${many} ${at ? `on ${clock(at)}` : "now"}, ${grouped(total)} in all`;
 }
 
 /** The most days that are named. */

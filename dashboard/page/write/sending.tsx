@@ -82,13 +82,19 @@ export function SendingControls({
 	mails: { waiting },
 	isStopped,
 	unfinished,
-}: Pick<Sent, "name" | "mails" | "isStopped" | "unfinished">) {
+	onChanged,
+}: Pick<Sent, "name" | "mails" | "isStopped" | "unfinished"> & {
+	/** Called when one of these is done. */
+	readonly onChanged: () => void;
+}) {
 	const [said, setSaid] = useState("");
 	const saying = useRef<HTMLParagraphElement>(null);
 	const change = useMutation({
 		mutationFn: (action: "pause" | "resume" | "goOn") => act(action, { name }),
-		onSuccess: (outcome) =>
-			setSaid("done" in outcome ? outcome.done : outcome.refused),
+		onSuccess(outcome) {
+			setSaid("done" in outcome ? outcome.done : outcome.refused);
+			onChanged();
+		},
 		onError: ({ message }) => setSaid(message),
 	});
 	const isInterrupted = unfinished !== null && !unfinished.isAdding;
@@ -118,7 +124,10 @@ export function SendingControls({
 					waiting={waiting}
 					onDone={(done) => {
 						// The form, which has the focus, goes.
-						flushSync(() => setSaid(done));
+						flushSync(() => {
+							setSaid(done);
+							onChanged();
+						});
 						saying.current?.focus();
 					}}
 				/>

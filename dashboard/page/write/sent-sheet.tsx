@@ -22,13 +22,14 @@ export function SentSheet({ name, onClose }: Props) {
 			{answer && (
 				<>
 					<section>
-						<h3>Sent</h3>
+						<h3>What became of it</h3>
 						<ul>
 							{answer.waves.map(({ createdAt, by, to, mails }) => (
 								<li key={createdAt}>
 									<Time at={createdAt} />: {to}
 									{by && `, by ${by}`}
 									<p>
+										{mails.waiting === 0 && mails.dropped > 0 && "Stopped: "}
 										{counted(mails.sent, "mail")} sent
 										{mails.waiting > 0 && `, ${mails.waiting} in the queue`}
 										{mails.bounced > 0 && `, ${mails.bounced} bounced`}

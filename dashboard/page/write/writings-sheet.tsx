@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { capitalized } from "../../../shared/capitalized.ts";
 import type { Acted } from "../../actions.ts";
 import { Button, Time } from "../parts.tsx";
@@ -18,10 +19,13 @@ export function WritingsSheet({ said, onClose }: Props) {
 	const openTask = useOpenTask();
 	const { answer, error } = useAnswer("writings", {});
 	const create = useNewDraft();
+	/** Until something else is done here, which would contradict it. */
+	const [shown, setShown] = useState(said);
+	const onChanged = () => setShown(undefined);
 	return (
 		<Sheet title="Write" onClose={onClose}>
 			<p role="status" className="said">
-				{said}
+				{shown}
 			</p>
 			<section>
 				{answer && answer.mail !== "on" && <p role="alert">{answer.mail}</p>}
@@ -57,13 +61,18 @@ export function WritingsSheet({ said, onClose }: Props) {
 					</ul>
 				</section>
 			)}
-			<ConfirmPart />
+			<ConfirmPart onChanged={onChanged} />
 			{answer && answer.sent.length > 0 && (
 				<section>
-					<h3>Sent</h3>
+					<h3>Sent, or in the queue</h3>
 					<ul>
 						{answer.sent.map((each) => (
-							<Sent sent={each} isPaused={answer.isPaused} key={each.name} />
+							<Sent
+								sent={each}
+								isPaused={answer.isPaused}
+								onChanged={onChanged}
+								key={each.name}
+							/>
 						))}
 					</ul>
 				</section>
@@ -74,9 +83,10 @@ export function WritingsSheet({ said, onClose }: Props) {
 
 interface SentProps extends Pick<Acted<"writings">, "isPaused"> {
 	readonly sent: Acted<"writings">["sent"][number];
+	readonly onChanged: () => void;
 }
 
-function Sent({ sent, isPaused }: SentProps) {
+function Sent({ sent, isPaused, onChanged }: SentProps) {
 	const openTask = useOpenTask();
 	const { name, subject, createdAt, to, isFromDesk } = sent;
 	return (
@@ -95,7 +105,7 @@ function Sent({ sent, isPaused }: SentProps) {
 				</Button>
 			</div>
 			<Progress {...sent} isPaused={isPaused} />
-			<SendingControls {...sent} />
+			<SendingControls {...sent} onChanged={onChanged} />
 		</li>
 	);
 }

@@ -382,8 +382,8 @@ testOnSqlite(
 		const draft = await save(act, { words: { de: words.de } });
 		const { missing } = await act("plan", draft);
 		assert.deepEqual(missing.toSorted(), [
-			"1 person of English gets the German text.",
-			"1 person of French gets the German text.",
+			"1 person who speaks English gets the German text.",
+			"1 person who speaks French gets the German text.",
 		]);
 		const shown = { ...draft, language: "en", side: "host" } as const;
 		const { subject, text, page } = await act("preview", shown);

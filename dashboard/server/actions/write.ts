@@ -99,9 +99,10 @@ function pauseOrResume(
 		if (!(await setStopped(list, name, isPaused)))
 			return { refused: "This was not sent yet." };
 		const waiting = await countWaiting(list, name);
-		const mails = counted(waiting, "mail");
 		return {
-			done: isPaused ? `Paused: ${mails} wait.` : `It goes on: ${mails} wait.`,
+			done: isPaused
+				? `Paused: ${counted(waiting, "mail waits", "mails wait")}.`
+				: `It goes on: ${counted(waiting, "mail is", "mails are")} still to be sent.`,
 			record: { action: isPaused ? "pause" : "resume", detail: name },
 		};
 	});
