@@ -357,9 +357,7 @@ function Defaults({ plan, choices, languages, onChange }: DefaultsProps) {
 
 type Refused = Plan["refusals"][number];
 
-/** The option of the command, which is a choice here. */
-const dayOption = " with --date-format";
-const isDayOpen = ({ reason }: Refused) => reason.endsWith(dayOption);
+const isDayOpen = ({ reason }: Refused) => reason === "joined may be two days";
 
 interface OutcomeProps {
 	readonly id: string;
@@ -420,8 +418,7 @@ function Outcome({
 					<ul>
 						{plan.refusals.map(({ line, reason, value }) => (
 							<li key={line}>
-								Line {grouped(line)}: {reason.replace(dayOption, " above")}{" "}
-								{value && <b>{value}</b>}
+								Line {grouped(line)}: {reason} {value && <b>{value}</b>}
 							</li>
 						))}
 					</ul>
