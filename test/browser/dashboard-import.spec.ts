@@ -139,6 +139,10 @@ test("what is no list, or too much, is refused and changes nothing; many ask for
 	};
 	await drop("email", 20 * 1024 * 1024);
 	await expect(alert).toContainText("larger than 20 MB");
+	// Of a file that brings nothing, the reason and what decides are in sight.
+	await drop("email,side,joined\nd@x.at,host,5/4/2026\ne@x.at,host,6/4/2026");
+	await expect(sheet).toContainText("some dates may be two days");
+	await expect(sheet.getByText("Line 2: joined may be")).toBeVisible();
 	const many = Array.from({ length: 60 }, (_, n) => `p${n}@x.at,host,`);
 	const optOut = "q@x.at,host,unsubscribed";
 	await drop(["email,side,status", ...many, optOut].join("\n"));
