@@ -175,7 +175,8 @@ export async function* decide(
 		kind === confirmation
 			? await readSoonAsked(list, secrets, now)
 			: new Set<string>();
-	for await (const page of mailPeople(list, which)) {
+	// First all of them: in a transaction, PostgreSQL answers no other query while rows are read.
+	for (const page of await Array.fromAsync(mailPeople(list, which))) {
 		const open = new Set<Recipient>();
 		const all = page.flatMap((person) => {
 			const one = decideAlone(person, kind, asked, now);
