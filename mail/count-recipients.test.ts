@@ -8,8 +8,14 @@ import { sides } from "../shared/sides.ts";
 import { ago, dayMs } from "../shared/time.ts";
 import type { List } from "../store/list.ts";
 import { eachPerson, type PeopleFilter } from "../store/people-queries.ts";
-import { aRow, openForTest, testOnBoth } from "../test/support/engines.ts";
+import {
+	aRow,
+	manyRows,
+	openForTest,
+	testOnBoth,
+} from "../test/support/engines.ts";
 import { aMail } from "../test/support/rows.ts";
+import { within } from "../test/support/within.ts";
 import { choosePeople } from "./announce.ts";
 import { readBrought } from "./brought.ts";
 import { countRecipients } from "./count-recipients.ts";
@@ -198,6 +204,26 @@ testOnBoth(
 					about,
 				);
 			}
+		}
+	},
+);
+
+testOnBoth(
+	"more people than are read at a time are counted, also with a limit",
+	async (database, t) => {
+		const list = await openForTest(t, database);
+		await list.insert("waitlist", manyRows(2_500));
+		await changeWish(list, ["person3@x.example"], "complained", time(27));
+		for (const [count, total] of [
+			[undefined, 2_499],
+			[1_200, 1_200],
+		]) {
+			const choice = { unconfirmed: true, count };
+			const asked = ["launch", {}, choice, secrets, now] as const;
+			const counts = countRecipients(list, ...asked);
+			const { total: counted } = await within(counts, "It was not counted");
+			const { people } = await choosePeople(list, ...asked);
+			assert.deepEqual([counted, people.length], [total, total]);
 		}
 	},
 );
