@@ -179,8 +179,7 @@ function CallForm({ person, movedAt, onGone }: CallFormProps) {
 	});
 	function handleSubmit(event: FormEvent<HTMLFormElement>) {
 		event.preventDefault();
-		if (save.isPending || performance.now() - movedAt.current < momentMs)
-			return;
+		if (save.isPending) return;
 		const { submitter } = event.nativeEvent as SubmitEvent;
 		save.mutate(new FormData(event.currentTarget, submitter));
 	}
@@ -191,6 +190,12 @@ function CallForm({ person, movedAt, onGone }: CallFormProps) {
 				className="fields row"
 				aria-label={`Call ${shownEmail(email)}`}
 				onSubmit={handleSubmit}
+				onClickCapture={(event) => {
+					// Not a key: it presses what has the focus.
+					const isTap = event.detail > 0;
+					if (isTap && performance.now() - movedAt.current < momentMs)
+						event.preventDefault();
+				}}
 			>
 				<p className="row">
 					{dialed === null ? (

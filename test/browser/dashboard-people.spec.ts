@@ -232,7 +232,10 @@ test("the founder calls people with a phone, by keyboard", async ({
 	await calls.getByRole("list").evaluate((list) => {
 		new MutationObserver((_, observer) => {
 			observer.disconnect();
-			list.querySelector<HTMLElement>("[name=called]")?.click();
+			const tap = { detail: 1, bubbles: true, cancelable: true };
+			list
+				.querySelector("[name=called]")
+				?.dispatchEvent(new MouseEvent("click", tap));
 		}).observe(list, { childList: true });
 	});
 	await first.getByRole("button", { name: "Called" }).press("Enter");
