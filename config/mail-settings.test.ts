@@ -20,6 +20,7 @@ test("mail is on when the mail server is set", () => {
 		perMinute: 60,
 		perDay: 2000,
 		founder: null,
+		deskUrl: null,
 		timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
 	});
 });

@@ -19,7 +19,7 @@ import { erase } from "./erase.ts";
 import { undoImport } from "./imports.ts";
 import { restore } from "./restore.ts";
 
-/** Expects that the space of removed rows was overwritten, or given back, so many times. */
+/** Expects that the space of removed rows was overwritten, or given back, at least so many times. */
 async function expectPurged(
 	database: DatabaseAddress,
 	person: RegExp,
@@ -37,10 +37,9 @@ async function expectPurged(
 		select vacuum_count::int from pg_stat_user_tables
 		where relname in ('waitlist', 'mails', 'calls')`;
 	await sql.end();
-	assert.deepEqual(
-		rows.map(({ vacuum_count }) => vacuum_count),
-		[times, times, times],
-	);
+	const counts = rows.map(({ vacuum_count }) => vacuum_count);
+	assert.ok(Math.min(...counts) >= times, `${counts}`);
+	assert.equal(counts.length, 3);
 }
 
 testOnBoth(

@@ -25,7 +25,7 @@ const standIns: readonly (readonly [
 	["DejaVu Stand-In", dejaVuBold, 84.8, "font-weight:700;"],
 	["DejaVu Stand-In", dejaVu, 78.6, "font-stretch:82%;"],
 	["DejaVu Stand-In", dejaVuBold, 71.8, "font-weight:700;font-stretch:82%;"],
-	["DejaVu Stand-In", dejaVu, 67.7, "font-stretch:68%;"],
+	["DejaVu Stand-In", dejaVu, 66, "font-stretch:68%;"],
 	["DejaVu Stand-In", dejaVuBold, 61.9, "font-weight:700;font-stretch:68%;"],
 	["DejaVu Display Stand-In", dejaVuBold, 58],
 ];

@@ -168,6 +168,8 @@ async function write(session: Session, desk: Desk): Promise<void> {
 	await press("Stop", "summary");
 	await press("Drop 3 mails");
 	await hears("Stopped: 3 mails will not be sent.");
+	// The buttons below move when this line changes.
+	await hears("1 of 4 mails sent, 3 dropped.");
 	await press("Read");
 	await page.see("in", textOf, ".letter p:nth-child(2) b");
 	await page.see("here", textOf, `.letter a[href="${desk.origin}/"]`);
