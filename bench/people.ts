@@ -57,7 +57,7 @@ async function databaseOf(
 
 const grouped = (count: number) => count.toLocaleString("en");
 
-export function foundersSide(people: number, beside?: string): Promise<Table> {
+function foundersSide(people: number, beside?: string): Promise<Table> {
 	return onBoth(`${grouped(people)} people`, "list", [`${people}`], beside);
 }
 

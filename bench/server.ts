@@ -11,7 +11,7 @@ import { waitlistDatabase } from "../test/support/databases.ts";
 import { createWebLogin, startPgbouncer } from "../test/support/pgbouncer.ts";
 import { startPostgres } from "../test/support/postgres-server.ts";
 import { memoryUnderSignUps } from "./memory.ts";
-import { foundersSide, peopleTables } from "./people.ts";
+import { peopleTables } from "./people.ts";
 import { type Figures, measureInTurns, report, type Table } from "./report.ts";
 import { beside, endings, serverStarter } from "./servers.ts";
 import { type Load, wrk } from "./wrk.ts";
@@ -67,11 +67,7 @@ report("bench", {
 	"GET / by 4 connections, while 60 others sign up":
 		await compareUnderLoad(both),
 	"The most memory, with mail, while 30,000 sign up": await memory(),
-	"The founder's side of 100,000 people, milliseconds": await foundersSide(
-		100_000,
-		beside,
-	),
-	...(await peopleTables(1_000_000, beside)),
+	...(await peopleTables(100_000, beside)),
 });
 
 type Addresses = Readonly<Record<string, string>>;

@@ -13,7 +13,7 @@ import { readMailboxes } from "./mailboxes.ts";
 
 /**
  * The people without a mail whose own confirmation the mailer is about to add, each as `sideAndAddress`. Empty where no
- * mailer has run on this list: it asks nobody who joined before it.
+ * mailer has run on this list: it asks no one who joined before it.
  */
 export async function readSoonAsked(
 	list: List,
