@@ -40,6 +40,8 @@ export default defineConfig({
 	appType: "custom",
 	// `config/` is the only reader of settings; `.env` reaches it through Node.
 	envDir: false,
+	// See build/plain-folder.ts.
+	resolve: { preserveSymlinks: true },
 	define: {
 		"import.meta.env.VITE_SUPABASE_URL": JSON.stringify(apiBase),
 		"import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY": JSON.stringify(apiKey),

@@ -1,6 +1,7 @@
 /** Builds the page: scripts and pictures by Vite, documents by React, each file compressed beside itself. */
 import "./prerequisites.js";
-import { existsSync } from "node:fs";
+import "./plain-folder.ts";
+import { existsSync, realpathSync } from "node:fs";
 import { cp, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -56,6 +57,7 @@ async function buildPage(): Promise<void> {
 		root: path.join(root, "dashboard/page"),
 		// On the server, the page is below a path.
 		base: "./",
+		resolve: { preserveSymlinks: true },
 		build: { outDir: path.join(draft, "dashboard"), assetsInlineLimit: 0 },
 		// No warnings about the size of chunks, and about packages with "use client".
 		logLevel: "error",
@@ -118,7 +120,9 @@ async function buildPage(): Promise<void> {
 	if (existsSync(output)) await rename(output, path.join(work, "replaced"));
 	await rename(draft, output);
 	// On standard error: a start builds, too, and its standard output holds the log and nothing else.
-	console.error(`The page is built: ${path.join(output, "site")}`);
+	console.error(
+		`The page is built: ${realpathSync(path.join(output, "site"))}`,
+	);
 	const [main] = codes;
 	for (const note of untranslatedNotes(source.untranslated, main ?? ""))
 		console.error(note);

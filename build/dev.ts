@@ -1,5 +1,6 @@
 /** Serves the page as it is written, and the sign-up server at the same address. `npm run dev` restarts it when the server changes. */
 import "./prerequisites.js";
+import "./plain-folder.ts";
 import type { ServerResponse } from "node:http";
 import path from "node:path";
 import type { FastifyInstance } from "fastify";

@@ -106,38 +106,6 @@ test("the entries have no syntax or import that Node 12 cannot read (earendil-wo
 	}
 });
 
-for (const [sign, source] of [
-	["#", "vitejs/vite#14165"],
-	["?", "vitejs/vite#6763"],
-	["*", "vitejs/vite#582"],
-	// A photo is not found there: its path is read as that of a URL.
-	["%", "nodejs/node#54509"],
-] as const)
-	test(`a folder with ${sign} in its path is named in one sentence (${source})`, {
-		skip: process.platform === "win32" && sign !== "#",
-	}, (t) => {
-		const folder = path.join(checkout(t), `we ${sign}1 (é)`);
-		cpSync(path.join(root, "config"), path.join(folder, "config"), {
-			recursive: true,
-		});
-		cpSync(path.join(root, "build"), path.join(folder, "build"), {
-			recursive: true,
-		});
-		writeFileSync(
-			path.join(folder, "package.json"),
-			JSON.stringify({ ...manifest, devDependencies: {} }),
-		);
-		for (const entry of ["build/main.js", "build/start.js"]) {
-			const { status, stdout, stderr } = run(folder, entry);
-			assert.equal(status, 1);
-			assert.equal(stdout, "");
-			assert.equal(
-				stderr,
-				`The page cannot be built in a folder with ${sign} in its path (${folder}/): rename or move it.\n`,
-			);
-		}
-	});
-
 test("packages that another user installed with umask 077 are named in one sentence (FredrikNoren/ungit#596)", {
 	skip: process.getuid?.() !== 0 && "only root can become another user",
 }, (t) => {

@@ -19,8 +19,14 @@ import { ownWordsFolder } from "../support/written-words.ts";
 /** Fourteen hours ahead of UTC. */
 const zone = "Pacific/Kiritimati";
 
-/** A path that a URL writes otherwise (Conway-Research/automaton#350, BlockRunAI/Franklin#57). */
-const folderName = "it's mine (é)";
+/**
+ * A path that a URL writes otherwise (Conway-Research/automaton#350, BlockRunAI/Franklin#57), with signs that Vite reads
+ * wrong (vitejs/vite#14165, #6763 and #582, nodejs/node#54509).
+ */
+const folderName =
+	process.platform === "win32"
+		? "it's #mine 100%20 (é)"
+		: "it's #mine? 100%20 *(é)";
 
 /** A copy of the project with words of its own: how to change and build it, and to read what was built. */
 async function project(t: TestContext) {
