@@ -157,6 +157,18 @@ const documentChanges: readonly DocumentChange[] = [
 		},
 	},
 	{
+		// The submit of a form in ours stays in ours: browsers stop it there. This one reaches our root.
+		name: "a translator's panel with a form, beside our form",
+		source: "sienori/simple-translate#162",
+		isRenderedAnew: true,
+		change() {
+			const panel = document.createElement("form");
+			panel.dataset["foreign"] = "";
+			panel.append(document.createElement("button"));
+			document.querySelector("#hero-form.waitlist-form")?.before(panel);
+		},
+	},
+	{
 		name: "a script of the browser that takes the page's event handlers",
 		source: "react/react#24430",
 		isRenderedAnew: false,
