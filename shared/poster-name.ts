@@ -8,7 +8,7 @@ const most = 12;
 
 /** Words that hang on no wall. Most count as a whole name only: others contain them, as Scunthorpe, Niggemann and Nazim do. */
 const slurs =
-	/^(?:amk|an(?:al|us)|arse|bitch(?:es)?|chuj|cocks?|coons?|cum|cunts?|dagos?|enculer?|fags?|fagg+ots?|fick(?:en|dich)?|fotzen?|gooks?|huren?|kanaken?|kikes?|kurwa|merde|mierda|nazis?|negers?|n[i1]gg+(?:ah?|as|az|ers?)|niquer?|nutten?|orospu|paki|pede|piss|porno?|puta|putain|puto|puttana|salope|schlampe|shit|sluts?|spics?|tits|twats?|wank|whores?|wogs?|хуй|пизда|сука)$|arschl|asshole|блядь|blyad$|bullshit|connard|f+u+c+k|hitler|hurensohn|maricon|motherf|schei(?:ss|ß)|schwuchtel|shit(?:head|ty$)|stronz|vaffanculo|wanker|wichser|zigeuner/;
+	/^(?:amk|an(?:al|us)|arse|bitch(?:es)?|chuj|cocks?|coons?|cum|cunts?|dagos?|enculer?|fags?|fagg+ots?|fick(?:en|dich)?|fotzen?|gooks?|huren?|kanaken?|kikes?|kurwa|merde|mierda|nazis?|negers?|nigg+(?:ah?|as|az|ers?)|niquer?|nutten?|orospu|paki|pede|piss|porno?|puta|putain|puto|puttana|salope|schlampe|shit|sluts?|spics?|tits|twats?|wank|whores?|wogs?|хуй|пизда|сука)$|arschl|asshole|блядь|blyad$|bullshit|connard|f+u+c+k|hitler|hurensohn|maricon|motherf|schei(?:ss|ß)|schwuchtel|shit(?:head|ty$)|stronz|vaffanculo|wanker|wichser|zigeuner/;
 
 /**
  * The name in an address: `hofrad` for `lena@hofrad.at`, `lena` for `lena.hofer82@gmail.com`, as far as it is typed.
@@ -37,10 +37,7 @@ export function posterName(
 /** The address in a text such as `Lena Hofer <lena@hofrad.at>` or `mailto:lena@hofrad.at`. */
 function addressIn(text: string): string {
 	const [, inside = text] = /<([^<>]*)>?$/.exec(text) ?? [];
-	return inside
-		.replace(/^\s*mailto:/i, "")
-		.replace(/\?.*/s, "")
-		.trim();
+	return inside.replace(/^\s*mailto:|\?.*/gis, "").trim();
 }
 
 /** Whether a domain says nothing about its owner: it is a provider's, or may become one's, or is one's with a slip. */

@@ -11,15 +11,15 @@ export interface Place {
 /** As `matrix()` in a drawing and `transform()` of a canvas take it. */
 type Matrix = [number, number, number, number, number, number];
 
-/** Whether the typeface has all letters of a name. Where it lacks one, the whole name is in the system's face. */
-export function hasOwnLetters(name: string): boolean {
-	return /^[\x20-\x7e\xc0-\u017f’]*$/.test(name);
+/** An attribute of a drawing as a number; 0 where it has none. */
+export function numberOf(drawing: Element | null, attribute: string): number {
+	return Number(drawing?.getAttribute(attribute));
 }
 
-/** The font of names, at 100 pixels. */
-export function nameFont(name: string): string {
-	const family = hasOwnLetters(name) ? "Archivo," : "";
-	return `800 extra-condensed 100px ${family}sans-serif`;
+/** The font of names; where the typeface lacks a letter, the whole name is in the system's. A size is one of CSS. */
+export function nameFont(name: string, size = "100px"): string {
+	const own = /^[ -~À-ſ’]*$/.test(name) ? "Archivo," : "";
+	return `800 extra-condensed ${size} ${own}sans-serif`;
 }
 
 /** The matrix that puts a name at its place: its origin is the middle of the line that the letters stand on. Upwards, where the place is upright. */

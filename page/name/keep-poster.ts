@@ -1,5 +1,5 @@
 /** "Keep your poster": after joining, a button shares or downloads a picture of the street with the visitor's name. */
-import { fitName, inkOf, nameFont } from "./fit-name.ts";
+import { fitName, inkOf, nameFont, numberOf } from "./fit-name.ts";
 
 const [width, height] = [1080, 1350];
 /** Pixels per unit of the drawings of the street. */
@@ -10,7 +10,7 @@ export function makeButton(root: HTMLElement, name: string): HTMLButtonElement {
 	const button = Object.assign(document.createElement("button"), {
 		type: "button",
 		className: "button button-quiet keep",
-		textContent: root.dataset["keep"] ?? "",
+		textContent: root.dataset["keep"],
 	});
 	// At once: a browser shares only right after a press.
 	const picture = draw(root, name);
@@ -61,10 +61,8 @@ function draw(root: HTMLElement, name: string): Promise<Blob | null> {
 	pen.fillStyle = color("on-poster");
 	writeName(pen, name, fitName(name, poster));
 	pen.restore();
-	for (const [row, svg] of [
-		...root.querySelectorAll<SVGSVGElement>(".hero>.street svg"),
-	].entries()) {
-		const bottom = 860 + 378 * row;
+	let bottom = 860;
+	for (const svg of root.querySelectorAll<SVGSVGElement>(".hero>.street svg")) {
 		const wide = scale * svg.viewBox.baseVal.width;
 		pen.save();
 		pen.translate((width - wide) / 2, bottom - 240 * scale);
@@ -75,33 +73,36 @@ function draw(root: HTMLElement, name: string): Promise<Blob | null> {
 			drawShapes(pen, each);
 		pen.restore();
 		fill("ink", 0, bottom, width, 4);
+		bottom += 378;
 	}
 	return new Promise((resolve) => canvas.toBlob(resolve));
 }
 
 function drawShapes(pen: CanvasRenderingContext2D, drawing: SVGElement) {
 	const symbol = drawing.getAttribute("href");
-	const x = Number(drawing.getAttribute("x"));
+	const x = numberOf(drawing, "x");
 	const shapes = symbol
 		? document.querySelectorAll<SVGElement>(`${symbol} *`)
 		: (drawing.children as HTMLCollectionOf<SVGElement>);
 	pen.translate(x, 0);
 	for (const shape of shapes) {
 		const { fill, stroke, strokeWidth } = getComputedStyle(shape);
+		pen.fillStyle = pen.strokeStyle = "#0000";
+		// Without one, they stay so.
 		pen.fillStyle = fill;
+		pen.strokeStyle = stroke;
 		if (shape instanceof SVGTextElement) {
 			writeName(pen, shape.textContent, `${shape.getAttribute("transform")}`);
 			continue;
 		}
-		const number = (name: string) => Number(shape.getAttribute(name));
+		const number = (name: string) => numberOf(shape, name);
 		const path = new Path2D(shape.getAttribute("d") ?? "");
 		path.rect(number("x"), number("y"), number("width"), number("height"));
 		if (number("r"))
 			path.arc(number("cx"), number("cy"), number("r"), 0, 2 * Math.PI);
-		if (fill !== "none") pen.fill(path);
-		pen.strokeStyle = stroke;
+		pen.fill(path);
 		pen.lineWidth = Number.parseFloat(strokeWidth);
-		if (stroke !== "none") pen.stroke(path);
+		pen.stroke(path);
 	}
 	pen.translate(-x, 0);
 }

@@ -5,33 +5,21 @@
  */
 import { posterName } from "../../shared/poster-name.ts";
 import { type Side, sides } from "../../shared/sides.ts";
-import {
-	fitName,
-	hasOwnLetters,
-	inkOf,
-	nameFont,
-	type Place,
-} from "./fit-name.ts";
+import { fitName, inkOf, nameFont, numberOf, type Place } from "./fit-name.ts";
 import { makeButton } from "./keep-poster.ts";
 import css from "./name-posters.css?inline";
-
-/** Something that hangs, or an element that is always there. */
-interface Poster {
-	readonly animate: Element["animate"];
-	readonly remove: () => unknown;
-}
 
 /** A place for the name. */
 interface Spot {
 	/** When it gets its poster, after the others: the form, the header and the headline first, then the street. */
 	readonly turn: number;
 	/** Puts a poster with a name there. */
-	readonly hang: (name: string) => Poster;
+	readonly hang: (name: string) => Element;
 	/** What hangs there without a name. */
 	readonly usual?: Element;
 	/** The only side whose name is there. */
 	readonly side?: Side;
-	poster?: Poster | undefined;
+	poster?: Element | undefined;
 	/** Keeps what is usual covered. */
 	cover?: Animation | undefined;
 }
@@ -54,69 +42,42 @@ function all<Kind extends Element>(selector: string): Kind[] {
 /** All places of the page, for a name that is typed in this sheet. */
 function findSpots(sheet: Element): Spot[] {
 	return [
-		inCorner(sheet),
-		...all<HTMLElement>(".header-slot:empty").map(inHeader),
-		...all<HTMLElement>(".yours").map(inFrame),
-		...all<SVGUseElement>(".hero>.street .poster").flatMap(inStreet),
+		inWords(sheet),
+		...all("span.header-slot").map(inWords),
+		...all(".yours").map(inFrame),
+		...all(".hero>.street .poster").flatMap(inStreet),
 	];
 }
 
-function inCorner(sheet: Element): Spot {
+/** The sheet's corner, or the header's slot. The stylesheet writes the name, so that no program takes it for a text of the page. */
+function inWords(place: Element): Spot {
 	return {
 		turn: 0,
 		hang(name) {
 			const tag = document.createElement("span");
 			tag.className = "spot";
 			tag.ariaHidden = "true";
-			label(tag, name);
-			tag.style.setProperty("--room", `${roomBeside(sheet)}px`);
-			sheet.append(tag);
+			tag.dataset["name"] = name;
+			// A long name is smaller.
+			const most = `${roomIn(place)}/${inkOf(name).width / 100 + 0.9}`;
+			tag.style.font = nameFont(name, `min(1.5rem,${most})/1`);
+			place.append(tag);
 			return tag;
 		},
 	};
 }
 
-/** How wide a corner's poster may be, which covers no heading: up to its edge beside the sheet. */
-function roomBeside(sheet: Element): number {
+/** How wide its poster may be: inside of the slot; in a corner, up to the heading, which it does not cover. */
+function roomIn(place: Element): string {
+	const heading = place.querySelector("h2,legend");
+	if (!heading) return "3.6rem";
 	const words = new Range();
-	const heading = sheet.querySelector("h2,legend") as Element;
 	words.selectNodeContents(heading);
-	return (
-		(sheet.clientWidth + heading.clientWidth) / 2 -
-		words.getBoundingClientRect().width
-	);
+	const { width } = words.getBoundingClientRect();
+	return `${(place.clientWidth + heading.clientWidth) / 2 - width}px`;
 }
 
-/** The slot stays an element without a label. */
-function inHeader(slot: HTMLElement): Spot {
-	const poster: Poster = {
-		animate: (frames, options) =>
-			slot.animate(frames, {
-				...(options as KeyframeAnimationOptions),
-				pseudoElement: "::before",
-			}),
-		remove: () => delete slot.dataset["name"],
-	};
-	return {
-		turn: 0,
-		hang(name) {
-			label(slot, name);
-			return poster;
-		},
-	};
-}
-
-/** The stylesheet writes the name, so that no program takes it for a text of the page. */
-function label(tag: HTMLElement, name: string) {
-	tag.dataset["name"] = name;
-	tag.style.setProperty(
-		"--face",
-		hasOwnLetters(name) ? "var(--display)" : "sans-serif",
-	);
-	tag.style.setProperty("--width", `${inkOf(name).width / 100}`);
-}
-
-function inFrame(frame: HTMLElement): Spot {
+function inFrame(frame: Element): Spot {
 	return {
 		turn: 0,
 		hang(name) {
@@ -131,7 +92,7 @@ function inFrame(frame: HTMLElement): Spot {
 }
 
 /** The first side's name is also that of the house: it stands above the awning. */
-function inStreet(usual: SVGUseElement, index: number): Spot[] {
+function inStreet(usual: Element, index: number): Spot[] {
 	const spot = (place: Place, attributes: object) => ({
 		turn: index + 1,
 		hang(name: string) {
@@ -144,13 +105,12 @@ function inStreet(usual: SVGUseElement, index: number): Spot[] {
 	const href = usual.getAttribute("href");
 	const ad = document.querySelector(`${href} .ad`);
 	// Not its `getBBox`: WebKit's leaves out where the drawing is in the street.
-	const [x = 0, y = 0, width = 0, height = 0] = [
-		"x",
-		"y",
-		"width",
-		"height",
-	].map((each) => Number(ad?.getAttribute(each)));
-	const place = { x: x + usual.x.baseVal.value, y, width, height };
+	const place = {
+		x: numberOf(ad, "x") + numberOf(usual, "x"),
+		y: numberOf(ad, "y"),
+		width: numberOf(ad, "width"),
+		height: numberOf(ad, "height"),
+	};
 	const frame = { ...spot(place, { class: "named" }), usual };
 	const [side] = sides;
 	const sign = { x: 187, y: 29, width: 88, height: 29 };
@@ -178,9 +138,9 @@ function make(tag: string, attributes: object) {
 }
 
 /** The old posters are wiped up, and the new ones come down, one place after the other. Without a name, the usual ones come back. */
-function show(newName: string | undefined, newSheet = sheet) {
+function show(newName: string | undefined, newSheet: Element) {
 	if (newName === name && newSheet === sheet) return;
-	if (newSheet && newSheet !== sheet) {
+	if (newSheet !== sheet) {
 		for (const { poster, cover } of spots) {
 			poster?.remove();
 			cover?.cancel();
@@ -189,68 +149,60 @@ function show(newName: string | undefined, newSheet = sheet) {
 		sheet = newSheet;
 	}
 	name = newName;
-	for (const spot of spots) paste(spot);
+	for (const spot of spots) swap(spot);
 	offerPoster();
-}
-
-function nameFor({ side }: Spot) {
-	return side === undefined || side === chosen() ? name : undefined;
-}
-
-function paste(spot: Spot) {
-	swap(spot, rolledUp, rolledUp, 70 * spot.turn, 140, 140);
 }
 
 /** Another side is chosen: the name moves on, to the right for the last side; the sign of the house is put up or taken down. */
 function move() {
 	const left = { translate: "-100%", clipPath: "inset(0 0 0 100%)" };
 	const right = { translate: "100%", clipPath: "inset(0 100% 0 0)" };
-	const [from, to] = chosen() === sides[0] ? [right, left] : [left, right];
 	for (const spot of spots)
-		if (spot.side) paste(spot);
-		else if (name) swap(spot, from, to, 60 * spot.turn, 320, 0);
+		if (spot.side) swap(spot);
+		else if (name)
+			swap(
+				spot,
+				chosen() === sides[0] ? [right, left] : [left, right],
+				60,
+				320,
+				0,
+			);
 }
 
 /**
  * Takes down what hangs at a place, and hangs the name there; without one, what hangs there usually comes back. In
- * milliseconds: after a delay, the old poster goes away in so long a duration, and the new one comes after a pause.
+ * milliseconds: after a delay by its turn, the old poster goes away in so long a duration, and the new one comes after a
+ * pause. Without further arguments, the old one is wiped up, and the new one comes down.
  */
 function swap(
 	spot: Spot,
-	from: Keyframe,
-	to: Keyframe,
-	delay: number,
-	duration: number,
-	pause: number,
+	[from, to] = [rolledUp, rolledUp] as [Keyframe, Keyframe],
+	step = 70,
+	duration = 140,
+	pause = duration,
 ) {
-	const { poster: old, usual } = spot;
-	const text = nameFor(spot);
+	const { poster: old, usual, side, turn } = spot;
+	const text = side === undefined || side === chosen() ? name : undefined;
 	if (!old && !text) return;
 	const next = text ? spot.hang(text) : undefined;
 	spot.poster = next;
 	// None for visitors who asked for less motion.
-	const pace = Number(!matchMedia("(prefers-reduced-motion:reduce)").matches);
-	const away = (element?: Poster) =>
+	const pace = matchMedia("(prefers-reduced-motion)").matches ? 0 : 1;
+	const away = (element?: Element) =>
 		element?.animate([still, to], {
 			duration: pace * duration,
-			delay: pace * delay,
+			delay: pace * step * turn,
 			fill: "both",
 		});
-	if (!old) spot.cover ??= away(usual);
-	else if (old !== next) {
-		const wipe = away(old) as Animation;
-		wipe.onfinish = () => {
-			wipe.cancel();
-			if (spot.poster !== old) old.remove();
-		};
-	}
+	if (old) (away(old) as Animation).onfinish = () => old.remove();
+	else spot.cover ??= away(usual);
 	if (!next) {
 		spot.cover?.cancel();
 		spot.cover = undefined;
 	}
 	(next ?? usual)?.animate([from, still], {
 		duration: pace * 320,
-		delay: pace * (delay + pause),
+		delay: pace * (step * turn + pause),
 		easing: "cubic-bezier(0.2,0.9,0.3,1)",
 		fill: "backwards",
 	});
@@ -261,8 +213,8 @@ function chosen(): string | undefined {
 	return all<HTMLInputElement>(".hero .side>:checked")[0]?.value;
 }
 
-/** Reads what is in a field now, unless another key follows within the pause, in milliseconds. */
-function read(field: HTMLInputElement, pause: number) {
+/** Shows the name of what is in a field now, after a quarter of a second without another key. */
+function read(field: HTMLInputElement) {
 	const { value } = field;
 	clearTimeout(timer);
 	timer = setTimeout(async () => {
@@ -274,19 +226,19 @@ function read(field: HTMLInputElement, pause: number) {
 		// The letters are measured.
 		if (next)
 			await document.fonts.load(nameFont(next), next).catch(() => undefined);
-		show(next, field.closest(".sheet") ?? undefined);
-	}, pause);
+		show(next, field.closest(".sheet") as Element);
+	}, 250);
 }
 
 /** After joining, the name can be kept as a picture. */
 function offerPoster() {
-	const place = sheet?.querySelector(".joined");
-	place?.querySelector("button")?.remove();
+	root.querySelector(".keep")?.remove();
 	if (name && sheet?.querySelector("[data-outcome=joined]"))
-		place?.append(makeButton(root, name));
+		sheet.querySelector(".joined")?.append(makeButton(root, name));
 }
 
-function begin() {
+// A page without drawings of advertising has no posters either.
+if (root.querySelector(".hero>.street")) {
 	const styles = new CSSStyleSheet();
 	styles.replaceSync(css);
 	document.adoptedStyleSheets.push(styles);
@@ -297,16 +249,13 @@ function begin() {
 			const field = part.matches(emailField)
 				? (part as HTMLInputElement)
 				: part.querySelector<HTMLInputElement>(emailField);
-			if (field) read(field, type === "submit" ? 0 : 250);
+			if (field) read(field);
 			if (type === "change" && part.matches(".hero .side>input")) move();
 		});
 	for (const field of all<HTMLInputElement>(emailField))
-		if (field.value) read(field, 250);
+		if (field.value) read(field);
 	new MutationObserver(offerPoster).observe(root, {
 		attributeFilter: ["data-outcome"],
 		subtree: true,
 	});
 }
-
-// A page without drawings of advertising has no posters either.
-if (root.querySelector(".hero>.street")) begin();
