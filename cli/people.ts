@@ -6,7 +6,7 @@ import { announcementsText } from "../shared/mail.ts";
 import { type Person, personColumns } from "../shared/person.ts";
 import { codeNames, type SideNames, sides } from "../shared/sides.ts";
 import { detailColumns } from "../shared/sign-up.ts";
-import { type ForExcel, writeCsv, writeRows } from "./csv/write-csv.ts";
+import { type ForExcel, writeCsv } from "./csv/write-csv.ts";
 
 /** The columns of exported people. */
 export const exportedColumns = [...personColumns, "brought"] as const;
@@ -19,7 +19,12 @@ export async function* peopleCsv(
 ): AsyncGenerator<string> {
 	yield writeCsv(exportedColumns, [], excel);
 	for await (const page of people)
-		yield writeRows(exportedColumns, cellsOf(page, brought, codeNames), excel);
+		yield writeCsv(
+			exportedColumns,
+			cellsOf(page, brought, codeNames),
+			excel,
+			true,
+		);
 }
 
 /** The columns that fit into a line of a terminal. */

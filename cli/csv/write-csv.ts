@@ -18,28 +18,19 @@ export function withoutGuard(cell: string): string {
 type Cell = string | number | null;
 
 /**
- * The rows as CSV, with e-mail addresses as people write them. An apostrophe goes before what a spreadsheet would
- * take for a formula. That holds for phones too: `+43 1 23-4` is a sum to a spreadsheet, and a rule without
- * exceptions leaves no way round it.
+ * The rows as CSV, with e-mail addresses as people write them; without the line of the columns where they continue such a
+ * text. An apostrophe goes before what a spreadsheet would take for a formula. That holds for phones too: `+43 1 23-4` is a
+ * sum to a spreadsheet, and a rule without exceptions leaves no way round it.
  */
 export function writeCsv<Column extends string>(
 	columns: readonly Column[],
 	rows: readonly Readonly<Record<Column, Cell>>[],
 	excel?: ForExcel,
+	isContinued = false,
 ): string {
-	const options = excel ? forExcel(excel) : format;
+	const options = { ...(excel ? forExcel(excel) : format) };
+	if (isContinued) options.header = options.bom = false;
 	return stringify([...rows], { ...options, columns: [...columns] });
-}
-
-/** Further rows, for the end of such a text. */
-export function writeRows<Column extends string>(
-	columns: readonly Column[],
-	rows: readonly Readonly<Record<Column, Cell>>[],
-	excel?: ForExcel,
-): string {
-	const options = excel ? forExcel(excel) : format;
-	const continued = { ...options, header: false, bom: false };
-	return stringify([...rows], { ...continued, columns: [...columns] });
 }
 
 /** A file that Excel opens at a double click. */
