@@ -3,7 +3,7 @@ import { getOrInsert } from "./get-or-insert.ts";
 import type { KnownState } from "./mail.ts";
 import type { Person } from "./person.ts";
 import { type Side, sides } from "./sides.ts";
-import { clockIn, quarterMs, startOf, weekdayOf } from "./time.ts";
+import { clockIn, hourOf, startOf, startOfHour, weekdayOf } from "./time.ts";
 
 /** A number per side. */
 export type Counts = Readonly<Record<Side, number>>;
@@ -43,9 +43,6 @@ export type Joined = Counts & { readonly start: string };
 export const tallyParts = ["source", "language", "mail", "answer"] as const;
 export type TallyPart = (typeof tallyParts)[number];
 
-/** Quarters of an hour whose counters are remembered. */
-const mostQuarters = 1_000;
-
 type Table<Key> = Map<Key, Record<Side, number>>;
 
 /** Counts of people by when they joined, from where, and what is known of them by mail. */
@@ -62,14 +59,8 @@ export class Tally {
 		mail: new Map(),
 		answer: new Map(),
 	};
-	/** The counters of the day, the week and the hour of the week that contain a quarter of an hour. */
-	readonly #quarters = new Map<
-		number,
-		Readonly<Record<"day" | "week" | "hour", Record<Side, number>>>
-	>();
-
 	readonly #days = new Map<
-		string,
+		number,
 		Readonly<Record<"day" | "week", Record<Side, number>>> & {
 			readonly weekday: number;
 		}
@@ -89,12 +80,18 @@ export class Tally {
 			this.addPart(part, person[part], user_type, 1);
 	}
 
-	/** Adds a number of people of a side who joined in the quarter of an hour of a time, or on its day at an unknown hour. */
+	/** Adds a number of people of a side who joined in the hour of a time, or on its day at an unknown hour. */
 	addTime(joined_at: string, side: Side, by: number, hasHour = true): void {
-		const { day, week, hour } = this.#timesOf(joined_at);
+		this.addHour(hourOf(this.#clock(joined_at)), side, by, hasHour);
+	}
+
+	/** The same with an hour that a clock in the time zone has shown, counted from the year 1. */
+	addHour(hour: number, side: Side, by: number, hasHour = true): void {
+		const { day, week, weekday } = this.#dayOf(Math.floor(hour / 24));
 		day[side] += by;
 		week[side] += by;
-		if (hasHour) hour[side] += by;
+		if (hasHour)
+			countsAt(this.#weekHours, weekday * 24 + (hour % 24))[side] += by;
 	}
 
 	/** Adds a number of people of a side with this source, language, state of mail or answer. */
@@ -149,25 +146,16 @@ export class Tally {
 		return this.#parts.mail.get(state) ?? zero;
 	}
 
-	#timesOf(joined_at: string) {
-		const quarter = Math.floor(Date.parse(joined_at) / quarterMs);
-		// As many as are asked for again soon: a long list has tens of thousands of them.
-		if (this.#quarters.size > mostQuarters) this.#quarters.clear();
-		return getOrInsert(this.#quarters, quarter, () => {
-			const hour = this.#clock(joined_at).slice(0, 13);
-			const { day, week, weekday } = this.#dayOf(hour.slice(0, 10));
-			const weekHour = weekday * 24 + Number(hour.slice(11));
-			return { day, week, hour: countsAt(this.#weekHours, weekHour) };
+	/** The counters of a day, counted from the year 1, and its week: many people have joined on one. */
+	#dayOf(number: number) {
+		return getOrInsert(this.#days, number, () => {
+			const day = startOfHour(number * 24);
+			return {
+				day: countsAt(this.#spans.day, startOf("day", day)),
+				week: countsAt(this.#spans.week, startOf("week", day)),
+				weekday: weekdayOf(day),
+			};
 		});
-	}
-
-	/** The counters of a day and its week: a million people have joined in tens of thousands of quarters of an hour. */
-	#dayOf(day: string) {
-		return getOrInsert(this.#days, day, () => ({
-			day: countsAt(this.#spans.day, startOf("day", day)),
-			week: countsAt(this.#spans.week, startOf("week", day)),
-			weekday: weekdayOf(day),
-		}));
 	}
 }
 

@@ -15,6 +15,13 @@ export function startOfQuarter(quarter: number): string {
 	return new Date(firstMs + quarter * quarterMs).toISOString();
 }
 export const hourMs = 60 * minuteMs;
+/** The hour of a time, counted from the year 1; and the time at which such an hour begins. */
+export function hourOf(time: string): number {
+	return Math.floor((Date.parse(time) - firstMs) / hourMs);
+}
+export function startOfHour(hour: number): string {
+	return new Date(firstMs + hour * hourMs).toISOString();
+}
 export const dayMs = 24 * hourMs;
 
 /** No waitlist is older: an earlier time is a typing error like 0026, or a spreadsheet's empty date like 1899-12-30. */

@@ -397,7 +397,7 @@ const countedColumns = [
 	...tallyParts,
 ] as const satisfies (keyof PersonRow)[];
 /** The column, or `joined_day` for the quarter of an hour of people of whom only the day of joining is known. */
-type Counted = (typeof countedColumns)[number] | "joined_day";
+export type Counted = (typeof countedColumns)[number] | "joined_day";
 
 /** SQL: counts of the people of a condition, as `people_counts` has them. */
 function countsWhere(
@@ -440,23 +440,9 @@ async function changeCounts(
 		);
 }
 
-/**
- * How many people of each side there are with each value of the counted columns, in no order, some of these at a time; an
- * empty name is none. Of all people without a condition.
- */
-export function readCounts(
-	list: List,
-	some?: { readonly where: string; readonly values: Value[] },
-): AsyncGenerator<
-	{ counted: Counted; name: string; user_type: Side; people: number }[]
-> {
-	return list.rowPages(
-		some
-			? countsWhere(some.where)
-			: "select counted, name, user_type, people from people_counts where people > 0",
-		some?.values,
-	);
-}
+/** SQL: the table of counts, or such a table of the people of a condition alone. */
+export const countsOf = (where?: string): string =>
+	where === undefined ? "people_counts" : `(${countsWhere(where)}) as counts`;
 
 /** How many people, of this side or of all, have one of these values in a counted column; with any value without them. */
 export async function readCount(
