@@ -6,15 +6,15 @@ import { readMailboxWishes } from "../list/wishes.ts";
 import { type Announcement, isDraft } from "../shared/announcement.ts";
 import { noCounts, sumOf } from "../shared/counts.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
-import { confirmation } from "../shared/mail.ts";
+import { confirmation, knownStates } from "../shared/mail.ts";
 import type { Filter } from "../shared/people-filter.ts";
 import { ago } from "../shared/time.ts";
 import type { List } from "../store/list.ts";
-import { readNotedMailboxes } from "../store/mail-queue.ts";
 import {
 	type MailPerson,
 	mailPeople,
 	type PeopleFilter,
+	readNotedMailboxes,
 } from "../store/people-queries.ts";
 import type { Content } from "../words/content.ts";
 import { type Brought, readBrought } from "./brought.ts";
@@ -96,7 +96,10 @@ export async function choosePeople(
 ): Promise<Chosen> {
 	await refreshPeople(list);
 	const asked = await askedPeople(list, filter, choice, secrets);
-	const isNoted = await readNoted(list, kind);
+	const noted = await readNoted(list, kind, asked);
+	const wishes = await readMailboxWishes(list);
+	const isNoted = (mailbox: string) =>
+		noted.has(mailbox) || wishes.has(mailbox);
 	const all: Recipient[] = [];
 	for await (const some of decide(list, kind, asked, isNoted, secrets, now))
 		all.push(...some);
@@ -128,15 +131,16 @@ export async function askedPeople(
 /** What is known of a mailbox where nothing is but that its people confirmed. */
 const nothing: MailboxFacts = { mails: [], replies: [] };
 
-/** Whether more is known of a mailbox. */
-export type IsNoted = (mailbox: string) => boolean;
-
-/** All mailboxes where the rows do not tell. */
-export async function readNoted(list: List, kind: string): Promise<IsNoted> {
-	const noted = await readNotedMailboxes(list, kind);
-	if (noted === undefined) return () => true;
-	const wishes = await readMailboxWishes(list);
-	return (mailbox) => noted.has(mailbox) || wishes.has(mailbox);
+/** Of the people whom the rules decide about, the mailboxes of whose mails and replies more is known. */
+export async function readNoted(
+	list: List,
+	kind: string,
+	{ which, choice }: AskedPeople,
+): Promise<ReadonlySet<string>> {
+	const open = [...knownStates, null].filter(
+		(mail) => knownReason({ mail }, kind, choice) === undefined,
+	);
+	return new Set(await readNotedMailboxes(list, kind, which, open));
 }
 
 /** A person of whom nothing is asked but what the table of people has; `undefined` where the choice does not include the person. */
@@ -161,12 +165,15 @@ export function decideAlone(
 	return { ...one, reason };
 }
 
-/** The people whom a choice includes, the oldest first, each with the reason why not; some at a time. */
+/**
+ * The people whom a choice includes, the oldest first, each with the reason why not; some at a time. `isNoted` says of
+ * which mailboxes more may be known.
+ */
 export async function* decide(
 	list: List,
 	kind: string,
 	asked: AskedPeople,
-	isNoted: IsNoted,
+	isNoted: (mailbox: string) => boolean,
 	secrets: readonly string[],
 	now: number,
 ): AsyncGenerator<Recipient[]> {

@@ -10,12 +10,14 @@ import type { Side, SideNames } from "../shared/sides.ts";
 import { clockIn } from "../shared/time.ts";
 import { someSides } from "../shared/words.ts";
 import type { List } from "../store/list.ts";
+import { readFoldState } from "../store/people.ts";
 import {
-	eachOwner,
 	findPeople,
+	ownerPages,
 	type Referred,
 	readJoined,
 	readReferred,
+	sourcePages,
 } from "../store/people-queries.ts";
 import { isOwnCode, ownCodes, personKeys } from "./letter/links.ts";
 import {
@@ -76,25 +78,42 @@ export async function readBrought(
 	}
 	const referred = await readReferred(list);
 	const codes = referred.map(({ first_ref }) => first_ref);
-	return creditFor(
-		referred,
-		await readOwners(list, secrets, codes, (code) => code),
-	);
+	return creditFor(referred, await readOwners(list, secrets, codes));
 }
 
-/** The confirmed people whose own links have some of these codes, by what `spelled` makes of the code. */
+/** The owners that were read of a version of the people, with the codes that were asked for, by the secrets. */
+const read = new WeakMap<
+	readonly string[],
+	{
+		readonly version: string | undefined;
+		readonly asked: ReadonlySet<string>;
+		readonly owners: ReadonlyMap<string, Owner>;
+	}
+>();
+
+/** At least the confirmed people whose own links have some of these codes, by the code. */
 async function readOwners(
 	list: List,
 	secrets: readonly string[],
-	codes: readonly string[],
-	spelled: (code: string) => string,
+	codes: readonly (string | null)[],
 ): Promise<ReadonlyMap<string, Owner>> {
-	const wanted = new Set(codes.filter(isOwnCode));
+	const some = codes.filter((code) => code !== null).filter(isOwnCode);
+	if (some.length === 0 || secrets.length === 0) return new Map();
+	const version = (await readFoldState(list))?.stamp;
+	const last = read.get(secrets);
+	if (version && last?.version === version) {
+		if (some.every((code) => last.asked.has(code))) return last.owners;
+	}
+	// With all sources: who asks who was brought also asks for their names, and to look at all people takes most of the time.
+	const sources = await Array.fromAsync(sourcePages(list));
+	const asked = new Set([...some, ...sources.flat().filter(isOwnCode)]);
 	const owners = new Map<string, Owner>();
-	if (wanted.size === 0 || secrets.length === 0) return owners;
-	for await (const person of eachOwner(list))
-		for (const code of codesOf(person, secrets))
-			if (wanted.has(spelled(code))) owners.set(spelled(code), person);
+	for await (const page of ownerPages(list))
+		for (const person of page)
+			for (const code of codesOf(person, secrets))
+				if (asked.has(code) || asked.has(spelledAlike(code)))
+					owners.set(code, person);
+	read.set(secrets, { version, asked, owners });
 	return owners;
 }
 
@@ -104,7 +123,8 @@ export async function prepareCodes(
 	secrets: readonly string[],
 ): Promise<void> {
 	if (secrets.length === 0) return;
-	for await (const owner of eachOwner(list)) codesOf(owner, secrets);
+	for await (const page of ownerPages(list))
+		for (const owner of page) codesOf(owner, secrets);
 }
 
 /** The codes that were computed before, by the secrets: of a long list, this takes most of the time. */
@@ -169,8 +189,10 @@ export async function readSourceNames(
 	secrets: readonly string[],
 	sources: readonly (string | null)[],
 ): Promise<(source: string | null) => string | null> {
-	const codes = sources.filter((source) => source !== null);
-	return namesOf(await readOwners(list, secrets, codes, spelledAlike));
+	const owners = await readOwners(list, secrets, sources);
+	return namesOf(
+		new Map([...owners].map(([code, owner]) => [spelledAlike(code), owner])),
+	);
 }
 
 function namesOf(

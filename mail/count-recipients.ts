@@ -1,33 +1,27 @@
 /** Counts who would get an announcement: the numbers of the people whom `choosePeople` chooses. */
 import { refreshPeople } from "../list/refresh-people.ts";
+import { readMailboxWishes } from "../list/wishes.ts";
 import { type Counts, noCounts } from "../shared/counts.ts";
-import { knownStates } from "../shared/mail.ts";
 import type { Filter } from "../shared/people-filter.ts";
 import { isReachable } from "../shared/reachable.ts";
 import type { List } from "../store/list.ts";
+import { readFoldState } from "../store/people.ts";
 import {
 	countAlike,
+	countFirst,
 	mailboxPages,
+	otherSpellings,
 	type PeopleFilter,
-	readSharedMailboxes,
 } from "../store/people-queries.ts";
-import {
-	type AskedPeople,
-	askedPeople,
-	decide,
-	decideAlone,
-	type IsNoted,
-	readNoted,
-} from "./announce.ts";
+import { askedPeople, decide, decideAlone, readNoted } from "./announce.ts";
 import {
 	type Choice,
 	type Chosen,
 	chooseRecipients,
-	knownReason,
 	type LeftOut,
 	type Recipient,
 } from "./rules/announcement.ts";
-import { mailboxOf } from "./rules/mailbox.ts";
+import { sideAndAddress } from "./rules/mailbox.ts";
 
 /** How many people get the mail, and how many are left out per reason. */
 export interface RecipientCounts extends Pick<Chosen, "leftOut"> {
@@ -52,42 +46,45 @@ export async function countRecipients(
 	await refreshPeople(list);
 	return list.transaction("snapshot", async () => {
 		const asked = await askedPeople(list, filter, choice, secrets);
-		const isNoted = await readNoted(list, kind);
-		const decided = (which: PeopleFilter) =>
-			decide(list, kind, { ...asked, which }, isNoted, secrets, now);
+		const { which } = asked;
+		const decided = async (which: PeopleFilter) => {
+			const of = { ...asked, which };
+			const pages = decide(list, kind, of, () => true, secrets, now);
+			return (await Array.fromAsync(pages)).flat();
+		};
 		const counts = new RecipientCounter();
 		// People who brought others are few.
 		if (choice.brought) {
-			const all = (await Array.fromAsync(decided(asked.which))).flat();
-			counts.addChosen(chooseRecipients(all, choice));
+			counts.addChosen(chooseRecipients(await decided(which), choice));
 			return counts;
 		}
-		const apart = await readApart(list, kind, asked, isNoted);
-		const byAnswer = choice.isAnswer !== undefined;
-		const alike = await countAlike(list, asked.which, apart, byAnswer);
-		for (const { people, hasOrigin, ...group } of alike) {
+		const unusual = await readUnusual(list);
+		const noted = await readNoted(list, kind, asked);
+		const without = [...unusual.union(noted)];
+		const but = { without, byAnswer: choice.isAnswer !== undefined };
+		const groups = (await countAlike(list, which, but)).filter((alike) => {
+			const { people, hasOrigin, ...group } = alike;
 			const origin = hasOrigin ? anyOrigin : null;
 			const joined_at = choice.from ?? "";
 			const person = { ...group, email: anyEmail, joined_at, origin };
 			const one = decideAlone(person, kind, asked, now);
 			if (one) counts.add(one, people);
-		}
-		if (apart.length > 0) {
-			const which = { ...asked.which, with: { mailbox: apart } };
-			const others = (await Array.fromAsync(decided(which))).flat();
-			counts.addChosen(chooseRecipients(others, {}));
-		}
-		if (counts.total <= (choice.count ?? counts.total)) return counts;
+			return one?.reason === null;
+		});
+		const apart = { ...which, with: { mailbox: without } };
+		const others = chooseRecipients(
+			without.length > 0 ? await decided(apart) : [],
+			{},
+		);
+		counts.addChosen(others);
+		const { count = counts.total } = choice;
+		if (counts.total <= count) return counts;
 		const first = new RecipientCounter(counts.leftOut);
-		const mailboxes = new Set<string>();
-		for await (const page of decided(asked.which))
-			for (const one of page) {
-				if (first.total === choice.count) return first;
-				const mailbox = mailboxOf(one.email);
-				if (one.reason !== null || mailboxes.has(mailbox)) continue;
-				mailboxes.add(mailbox);
-				first.add(one, 1);
-			}
+		const names = others.people.map(sideAndAddress);
+		for (const { people, ...each } of await countFirst(
+			...([list, which, but, groups, names, count] as const),
+		))
+			first.addMail(each, people);
 		return first;
 	});
 }
@@ -112,6 +109,14 @@ class RecipientCounter implements RecipientCounts {
 			this.#leaveOut(reason, people);
 			return;
 		}
+		this.addMail({ user_type, language }, people);
+	}
+
+	/** Adds people who get the mail. */
+	addMail(
+		{ user_type, language }: Pick<Recipient, "user_type" | "language">,
+		people: number,
+	): void {
 		this.total += people;
 		this.perSide[user_type] += people;
 		const before = this.perLanguage.get(language) ?? 0;
@@ -129,19 +134,32 @@ class RecipientCounter implements RecipientCounts {
 	}
 }
 
-/** The mailboxes whose people are decided about one by one: others may be in the way, or there is more to know. */
-async function readApart(
-	list: List,
-	kind: string,
-	{ which, choice }: AskedPeople,
-	isNoted: IsNoted,
-): Promise<string[]> {
-	const apart = new Set(await readSharedMailboxes(list));
-	const open = [...knownStates, null].filter(
-		(mail) => knownReason({ mail }, kind, choice) === undefined,
-	);
-	for await (const page of mailboxPages(list, which, open))
+/** The unusual mailboxes of a version of the people. */
+let known: {
+	readonly version: string;
+	readonly unusual: ReadonlySet<string>;
+} = { version: "", unusual: new Set() };
+
+/**
+ * The mailboxes whose people are decided about one by one, whatever the mail is: those of several people, with events, and
+ * of addresses that no mail server can have. They are kept until people change, as each choice asks for them. The people
+ * are up to date.
+ */
+export async function readUnusual(list: List): Promise<ReadonlySet<string>> {
+	const version = (await readFoldState(list))?.stamp ?? "";
+	if (version !== "" && known.version === version) return known.unusual;
+	const wishes = await readMailboxWishes(list);
+	const unusual = new Set<string>();
+	let last = "";
+	for await (const page of mailboxPages(list))
+		for (const mailbox of page) {
+			if (mailbox === last || wishes.has(mailbox) || !isReachable(mailbox))
+				unusual.add(mailbox);
+			last = mailbox;
+		}
+	for await (const page of otherSpellings(list))
 		for (const { email, mailbox } of page)
-			if (isNoted(mailbox) || !isReachable(email)) apart.add(mailbox);
-	return [...apart];
+			if (!isReachable(email)) unusual.add(mailbox);
+	known = { version, unusual };
+	return unusual;
 }

@@ -2,11 +2,7 @@
  * What the mailer asks of the mails and sign-ups. Each query follows an index (007-next-mail.sql), so that it takes as long
  * as its answer is, however long the list is. mail/rules/ says what the conditions mean.
  */
-import {
-	confirmation,
-	type DueConfirmations,
-	type Mail,
-} from "../shared/mail.ts";
+import type { DueConfirmations, Mail } from "../shared/mail.ts";
 import { ago, dayMs } from "../shared/time.ts";
 import type { List } from "./list.ts";
 import { readStoredTime } from "./stored-time.ts";
@@ -208,32 +204,6 @@ export async function readMailsTo(
 		order by id`;
 	const values = [mailboxes, emails].map((each) => JSON.stringify(each));
 	return list.rows<Mail>(sql, values);
-}
-
-/**
- * The mailboxes of which there is more than that their people confirmed: a mail of a kind that was not dropped, or another
- * reply. `undefined` where the rows do not tell, as for a reply whose mail was removed: it may be any mailbox.
- */
-export async function readNotedMailboxes(
-	list: List,
-	kind: string,
-): Promise<ReadonlySet<string> | undefined> {
-	const replied = "select person_key from replies where kind <> 'confirmed'";
-	const [unknown] =
-		await list.rows(`select 1 as one from (${replied}) as replied
-			where not exists (select 1 from mails where mails.person_key = replied.person_key)
-		union all select 1 as one from ${list.indexedBy("mails", "mails_without_mailbox")} where mailbox is null limit 1`);
-	if (unknown) return undefined;
-	const [of, index] =
-		kind === confirmation
-			? ["", undefined]
-			: ["and kind <> 'confirmation'", "mails_once"];
-	const rows = await list.rows<{ readonly mailbox: string }>(
-		`select mailbox from ${list.indexedBy("mails", index)} where kind = $1 ${of} and state <> 'dropped'
-			union select mailbox from mails where person_key in (${replied})`,
-		[kind],
-	);
-	return new Set(rows.map(({ mailbox }) => mailbox));
 }
 
 /** Mails of an earlier version, whose mailbox and domain are not stored. */

@@ -6,7 +6,7 @@ import {
 	type TallyPart,
 	tallyParts,
 } from "../shared/counts.ts";
-import type { KnownState } from "../shared/mail.ts";
+import { confirmation, type KnownState } from "../shared/mail.ts";
 import type { Order } from "../shared/people-filter.ts";
 import { type Filter, searchedTexts } from "../shared/people-filter.ts";
 import type { Person } from "../shared/person.ts";
@@ -157,15 +157,18 @@ export interface Alike
 	readonly people: number;
 }
 
-/**
- * Counts these people, without those of some mailboxes, by what these rules ask. Answers are told apart only `byAnswer`:
- * there may be as many as people.
- */
+/** People of groups, without those of some mailboxes. */
+interface AlikeBut {
+	readonly without: readonly string[];
+	/** Whether answers are told apart: there may be as many as people. */
+	readonly byAnswer: boolean;
+}
+
+/** Counts these people, without those of some mailboxes, by what these rules ask. */
 export async function countAlike(
 	list: List,
 	filter: PeopleFilter,
-	without: readonly string[],
-	byAnswer: boolean,
+	{ without, byAnswer }: AlikeBut,
 ): Promise<Alike[]> {
 	const { from, where, values } = await searchOf(list, filter);
 	const others = list.listed(
@@ -177,7 +180,7 @@ export async function countAlike(
 		Record<"is_imported" | "origins", number>;
 	const columns = `user_type, language, ${byAnswer ? "answer, " : ""}mail, is_imported`;
 	const rows = await list.rows<Row>(
-		`select ${columns}, case when ${hasOrigin(list)} then 1 else 0 end as origins, count(*) as people
+		`select ${columns}, ${origins(list)} as origins, count(*) as people
 			from ${from} ${where ? `${where} and` : "where"} mailbox not in (${others})
 			group by ${columns}, origins`,
 		values,
@@ -189,30 +192,103 @@ export async function countAlike(
 	}));
 }
 
-/** The mailboxes of more than one person. */
-export async function readSharedMailboxes(list: List): Promise<string[]> {
-	const rows = await list.rows<{ readonly mailbox: string }>(
-		`select mailbox from ${list.indexedBy("people", "people_mailbox")} group by mailbox having count(*) > 1`,
-	);
-	return rows.map(({ mailbox }) => mailbox);
-}
+const origins = (list: List) =>
+	`case when ${hasOrigin(list)} then 1 else 0 end`;
 
-/** The addresses and mailboxes of these people who are in one of these states, in arrays and in no order. */
-export async function* mailboxPages(
+/**
+ * Counts the first of these people, at most so many, by side and language: those of the groups, and others, each named by
+ * side and address.
+ */
+export async function countFirst(
 	list: List,
 	filter: PeopleFilter,
-	states: readonly KnownState[],
+	{ without, byAnswer }: AlikeBut,
+	groups: readonly Alike[],
+	others: readonly string[],
+	most: number,
+): Promise<Pick<Alike, "user_type" | "language" | "people">[]> {
+	const { from, where, values } = await searchOf(list, filter, byTime);
+	const among = (some: readonly string[]) =>
+		list.listed(`$${values.push(JSON.stringify(some))}`, "email", "people");
+	// One text for what tells groups apart; a mark before a value tells an empty one from none.
+	const marked = (column: string) => `coalesce('=' || ${column}, '')`;
+	const group = `user_type || ' ' || is_imported || ' ' || ${origins(list)} || ' ' || ${marked("mail")}
+		|| ' ' || ${marked("language")} ${byAnswer ? `|| ' ' || ${marked("answer")}` : ""}`;
+	const texts = groups.map((each) =>
+		[
+			...[each.user_type, Number(each.is_imported), Number(each.hasOrigin)],
+			...[each.mail, each.language, ...(byAnswer ? [each.answer] : [])].map(
+				(value) => (value === null ? "" : `=${value}`),
+			),
+		].join(" "),
+	);
+	return list.rows(
+		`select user_type, language, count(*) as people from (
+			select user_type, language from ${from} ${where ? `${where} and` : "where"} (
+				(${group} in (${among(texts)}) and mailbox not in (${among(without)}))
+				or user_type || ' ' || email in (${among(others)})
+			) ${orderOf(byTime)} limit ${most}
+		) as first group by user_type, language`,
+		values,
+	);
+}
+
+/** The mailboxes of all people in their order, that of each person, in arrays. */
+export async function* mailboxPages(list: List): AsyncGenerator<string[]> {
+	const from = list.indexedBy("people", "people_mailbox");
+	const sql = `select mailbox from ${from} order by mailbox`;
+	for await (const page of list.rowPages<{ mailbox: string }>(sql))
+		yield page.map(({ mailbox }) => mailbox);
+}
+
+/** The addresses that are not written as their mailbox is, in arrays. */
+export function otherSpellings(
+	list: List,
 ): AsyncGenerator<Pick<StoredPerson, "email" | "mailbox">[]> {
+	return list.rowPages(
+		"select email, mailbox from people where email <> mailbox",
+	);
+}
+
+/**
+ * The mailboxes of these people, as far as they are in one of these states, of which there is more than that their people
+ * confirmed: a mail of a kind that was not dropped, or another reply. All of them where the rows do not tell, as for a
+ * reply whose mail was removed: it may be of any mailbox.
+ */
+export async function readNotedMailboxes(
+	list: List,
+	kind: string,
+	filter: PeopleFilter,
+	states: readonly KnownState[],
+): Promise<string[]> {
+	const replied = "select person_key from replies where kind <> 'confirmed'";
+	const [unknown] =
+		await list.rows(`select 1 as one from (${replied}) as replied
+			where not exists (select 1 from mails where mails.person_key = replied.person_key)
+		union all select 1 as one from ${list.indexedBy("mails", "mails_without_mailbox")} where mailbox is null limit 1`);
 	const { from, where, values } = await searchOf(list, filter);
-	const some = list.listed(
+	const open = list.listed(
 		`$${values.push(JSON.stringify(states.map((state) => state ?? "")))}`,
 		"mail",
 		"people",
 	);
-	yield* list.rowPages(
-		`select email, mailbox from ${from} ${where ? `${where} and` : "where"} coalesce(mail, '') in (${some})`,
+	const all = [`coalesce(mail, '') in (${open})`];
+	if (!unknown) {
+		const had = `kind = $${values.push(kind)} and state <> 'dropped'`;
+		const hasReplied = `person_key in (${replied})`;
+		// Nearly all have a confirmation, and few people are asked for one; few have an announcement.
+		all.push(
+			kind === confirmation
+				? `exists (select 1 from mails where mails.mailbox = people.mailbox and ((${had}) or ${hasReplied}))`
+				: `mailbox in (select mailbox from ${list.indexedBy("mails", "mails_once")}
+					where ${had} and kind <> 'confirmation' union select mailbox from mails where ${hasReplied})`,
+		);
+	}
+	const rows = await list.rows<{ readonly mailbox: string }>(
+		`select distinct mailbox from ${from} ${where ? `${where} and` : "where"} ${all.join(" and ")}`,
 		values,
 	);
+	return rows.map(({ mailbox }) => mailbox);
 }
 
 /** Some of the people that match the filter, in the order, and how many match in all. In a snapshot. */
@@ -499,25 +575,28 @@ export async function sampleAddresses(
 	return [...emails];
 }
 
-/** The people who have confirmed, in no order. */
-export function eachOwner(list: List): AddressReader {
-	return eachAddress(list, "mail = 'confirmed'");
+/** The sources of the people, in arrays. */
+export async function* sourcePages(list: List): AsyncGenerator<string[]> {
+	const sql =
+		"select distinct name from people_counts where counted = 'source'";
+	for await (const page of list.rowPages<{ name: string }>(sql))
+		yield page.map(({ name }) => name);
 }
 
-/** The people who were not asked to confirm, in no order. */
-export function eachNotAsked(list: List): AddressReader {
-	return eachAddress(list, "mail is null");
+/** The people who have confirmed, in arrays and in no order. */
+export function ownerPages(list: List): AddressPages {
+	return list.rowPages(addressesOf("mail = 'confirmed'"));
 }
 
-type AddressReader = AsyncGenerator<Pick<Person, "email" | "user_type">>;
-
-async function* eachAddress(list: List, where: string): AddressReader {
-	const sql = `select email, user_type from people where ${where}`;
-	for await (const page of list.rowPages<Pick<Person, "email" | "user_type">>(
-		sql,
-	))
-		yield* page;
+/** The people who were not asked to confirm, in arrays and in no order. */
+export function notAskedPages(list: List): AddressPages {
+	return list.rowPages(addressesOf("mail is null"));
 }
+
+type AddressPages = AsyncGenerator<Pick<Person, "email" | "user_type">[]>;
+
+const addressesOf = (where: string) =>
+	`select email, user_type from people where ${where}`;
 
 /** The index in which people have this order. */
 const inOrder: Readonly<Record<Order["sort"], PeopleIndex>> = {

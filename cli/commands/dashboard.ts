@@ -8,6 +8,7 @@ import type { DeskList } from "../../dashboard/server/page.ts";
 import { loopback, startDashboard } from "../../dashboard/server/start.ts";
 import { recordAction } from "../../list/desk-actions.ts";
 import { prepareCodes } from "../../mail/brought.ts";
+import { readUnusual } from "../../mail/count-recipients.ts";
 import { readMailNotes, readQueue } from "../../mail/founder/mail-notes.ts";
 import { readSilence } from "../../mail/founder/silence.ts";
 import { minuteMs } from "../../shared/time.ts";
@@ -85,7 +86,10 @@ async function readList(list: List, context: Context): Promise<DeskList> {
 	// Beside the first answers; what fails here fails there, too.
 	const { linkSecrets } = context;
 	context
-		.withList("people", (other) => prepareCodes(other, linkSecrets))
+		.withList("people", async (other) => {
+			await prepareCodes(other, linkSecrets);
+			await readUnusual(other);
+		})
 		.catch(() => {});
 	return {
 		...{ look, timeZone },

@@ -27,8 +27,8 @@ import {
 } from "../../store/mail-counts.ts";
 import {
 	countPeoplePerSide,
-	eachNotAsked,
 	findPage,
+	notAskedPages,
 } from "../../store/people-queries.ts";
 import { closedNow } from "../built-page.ts";
 import type { Context } from "../context.ts";
@@ -87,8 +87,9 @@ async function unconfirmedText(list: List, context: Context): Promise<string> {
 	const silent = await countPeoplePerSide(list, { mail: "asked" });
 	const open = noCounts();
 	const unreachable = noCounts();
-	for await (const { email, user_type } of eachNotAsked(list))
-		(isReachable(email) ? open : unreachable)[user_type] += 1;
+	for await (const page of notAskedPages(list))
+		for (const { email, user_type } of page)
+			(isReachable(email) ? open : unreachable)[user_type] += 1;
 	const names = context.sideNames;
 	return [
 		sumOf(silent) > 0 &&
