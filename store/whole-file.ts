@@ -1,4 +1,4 @@
-/** Files of which there is the whole or nothing, for this user alone, whatever the umask says or the older file was. */
+/** Files of which there is the whole or nothing, for this user alone, whatever the umask says. */
 import {
 	closeSync,
 	openSync,
@@ -24,10 +24,13 @@ export function writeNewFile(file: string, text: string): void {
 }
 
 /**
- * Writes files, which take the place of older ones once all of them are on disk, also when the power fails.
- * Throws an error that names the file.
+ * Writes files, which take the place of older ones once all of them are on disk, also when the power fails. `prepare` may
+ * give a draft other rights. Throws an error that names the file.
  */
-export function replaceFiles(texts: Readonly<Record<string, string>>): void {
+export function replaceFiles(
+	texts: Readonly<Record<string, string>>,
+	prepare: (draft: string, file: string) => void = () => {},
+): void {
 	const drafts = Object.entries(texts).map(
 		([file, text]) => [`${file}.${process.pid}.draft`, file, text] as const,
 	);
@@ -37,6 +40,7 @@ export function replaceFiles(texts: Readonly<Record<string, string>>): void {
 			current = file;
 			rmSync(draft, { force: true });
 			writeFileSync(draft, text, { mode: ownMode, flag: "wx", flush: true });
+			prepare(draft, file);
 		}
 		for (const [draft, file] of drafts) {
 			current = file;

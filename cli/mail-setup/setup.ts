@@ -1,7 +1,6 @@
 /** `mail setup`: asks for the settings of mail, tries them, and writes them. */
 import { randomBytes } from "node:crypto";
 import { readMailSettings, readSettings } from "../../config/settings.ts";
-import type { NewSettings } from "../../config/write-environment.ts";
 import {
 	type LookUp,
 	senderRecords,
@@ -22,6 +21,7 @@ import {
 	tellUnwritable,
 	writeOrPrint,
 } from "./write.ts";
+import type { NewSettings } from "./write-environment.ts";
 
 /**
  * Asks for what is not given, logs in to the mail server, sends a mail to the founder, and then writes the settings;

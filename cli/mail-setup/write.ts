@@ -1,12 +1,6 @@
 /** Writes what `mail setup` has tried, or prints it where this user may not write. */
 import { accessSync, constants, existsSync, statSync } from "node:fs";
 import path from "node:path";
-import {
-	type NewSettings,
-	quotedSetting,
-	settingLine,
-	writeSettings,
-} from "../../config/write-environment.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { fileProblem } from "../../shared/file-problem.ts";
 import { printable } from "../../shared/printable.ts";
@@ -14,6 +8,12 @@ import type { Context } from "../context.ts";
 import type { Answers } from "./answers.ts";
 import { type Current, type Login, mailerFile, names } from "./current.ts";
 import { withLogin } from "./try-server.ts";
+import {
+	type NewSettings,
+	quotedSetting,
+	settingLine,
+	writeSettings,
+} from "./write-environment.ts";
 
 /** The settings of a server and its login. A password that no line of `.env` can have stands in the URL. */
 export function loginSettings(url: string, login: Login): NewSettings {

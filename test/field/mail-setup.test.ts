@@ -17,9 +17,12 @@ import { Answers } from "../../cli/mail-setup/answers.ts";
 import { readCurrent } from "../../cli/mail-setup/current.ts";
 import { readMailHost } from "../../cli/mail-setup/mail-host.ts";
 import { loginSettings } from "../../cli/mail-setup/write.ts";
+import {
+	withSettings,
+	writeSettings,
+} from "../../cli/mail-setup/write-environment.ts";
 import { readEnvironmentFile } from "../../config/environment.ts";
 import { readMailSettings } from "../../config/settings.ts";
-import { withSettings, writeSettings } from "../../config/write-environment.ts";
 import { withMail } from "../support/mail-cli.ts";
 import { startMailServer } from "../support/mail-server.ts";
 import { answer } from "../support/person.ts";

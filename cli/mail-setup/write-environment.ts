@@ -7,15 +7,13 @@ import {
 	existsSync,
 	readFileSync,
 	realpathSync,
-	renameSync,
-	rmSync,
 	statSync,
-	writeFileSync,
 } from "node:fs";
 import { isDeepStrictEqual, parseEnv } from "node:util";
-import { ExpectedError } from "../shared/expected-error.ts";
-import type { Environment } from "./environment.ts";
-import { readEnvironmentFile } from "./environment.ts";
+import type { Environment } from "../../config/environment.ts";
+import { readEnvironmentFile } from "../../config/environment.ts";
+import { ExpectedError } from "../../shared/expected-error.ts";
+import { replaceFiles } from "../../store/whole-file.ts";
 
 /** Settings by their names, as they are written. */
 export type NewSettings = Readonly<Record<string, string>>;
@@ -111,22 +109,15 @@ export function writeSettings(file: string, settings: NewSettings): boolean {
 	const before = isThere ? readFileSync(place, "utf8") : "";
 	const after = withSettings(before, settings);
 	if (after === before) return false;
-	const draft = `${place}.draft`;
-	try {
-		if (isThere) accessSync(place, constants.W_OK);
-		rmSync(draft, { force: true });
-		writeFileSync(draft, after, { mode: 0o600, flag: "wx", flush: true });
-		if (isThere) {
-			const { mode, uid, gid } = statSync(place);
-			const own = statSync(draft);
-			if (own.uid !== uid || own.gid !== gid) chownSync(draft, uid, gid);
-			chmodSync(draft, mode & 0o660);
-		}
-		renameSync(draft, place);
-	} catch (error) {
-		rmSync(draft, { force: true });
-		// The name of the draft would say nothing to a person.
-		throw error instanceof Error ? Object.assign(error, { path: file }) : error;
-	}
+	if (isThere) accessSync(place, constants.W_OK);
+	replaceFiles({ [place]: after }, isThere ? keepOwner : undefined);
 	return true;
+}
+
+/** Gives a draft the owner of a file, its group and their rights. */
+function keepOwner(draft: string, file: string): void {
+	const { mode, uid, gid } = statSync(file);
+	const own = statSync(draft);
+	if (own.uid !== uid || own.gid !== gid) chownSync(draft, uid, gid);
+	chmodSync(draft, mode & 0o660);
 }
