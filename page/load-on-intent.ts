@@ -171,11 +171,11 @@ function closeMenu() {
 	}
 }
 
-/** Shows the typeface, in large type first: it is loaded, or has failed to load. Then, each by itself, what is below the first screen. */
+/** Shows the typeface, in large type first: it is loaded, or has failed to load. Then the sections below the first screen: each step has a frame of its own, so that no task is long. */
 async function showTypeface() {
-	for (const step of ["awaited-text", "1", "2", "3", ""]) {
+	for (const step of "awaited-text await 1 2 3 4 ".split(" ")) {
+		await new Promise(requestAnimationFrame);
 		shown["loaded"] = step;
-		await new Promise((resolve) => setTimeout(resolve, 20));
 	}
 	if ((navigator as Network).connection?.saveData) return;
 	document.head.append(
