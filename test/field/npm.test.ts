@@ -10,6 +10,7 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
+import { pathToFileURL } from "node:url";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const root = path.join(import.meta.dirname, "../..");
@@ -87,3 +88,21 @@ for (const [variables, expected, source] of [
 			expected,
 		);
 	});
+
+test("the tests find a folder for their programs where a hardened machine runs none in /tmp and /dev/shm (jhuckaby/Cronicle#673, microsoft/WSL#7018)", {
+	skip: process.getuid?.() !== 0 && "mounting a disk needs root",
+}, (t) => {
+	const folder = temporaryFolder(t);
+	const mount = (place: string) =>
+		`mount -t tmpfs -o noexec,size=5g tmpfs ${place}`;
+	const file = path.join(root, "test/support/memory-folder.ts");
+	const line = `${mount("/dev/shm")} && ${mount(folder)} && "$1" --eval "$2"`;
+	const program = `import("${pathToFileURL(file)}").then(({ memoryFolder }) => console.log(memoryFolder()))`;
+	const { status, stdout } = spawnSync(
+		"unshare",
+		["--mount", "sh", "-c", line, "sh", process.execPath, program],
+		{ encoding: "utf8", env: { ...process.env, TMPDIR: folder } },
+	);
+	if (status !== 0) return t.skip("this machine mounts no disk");
+	assert.equal(path.dirname(stdout), path.join(root, "test-results"));
+});

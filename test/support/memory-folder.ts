@@ -2,15 +2,19 @@ import {
 	accessSync,
 	chmodSync,
 	constants,
+	mkdirSync,
 	mkdtempSync,
 	readdirSync,
 	rmSync,
 	statfsSync,
+	writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
 const inMemory = "/dev/shm";
+/** Beside the packages, which have programs. Not among them: Node runs no TypeScript there. */
+const inProject = path.join(import.meta.dirname, "../../test-results");
 const prefix = "frontage-tests-";
 let folder: string | undefined;
 
@@ -24,13 +28,30 @@ export function memoryFolder(): string {
 }
 
 function makeFolder(): string {
-	const parent = hasRoom() ? inMemory : tmpdir();
+	const parent =
+		[...(hasRoom() ? [inMemory] : []), tmpdir()].find(runsPrograms) ??
+		inProject;
+	mkdirSync(parent, { recursive: true });
 	removeAbandoned(parent);
 	const made = mkdtempSync(path.join(parent, `${prefix}${process.pid}-`));
 	// PostgreSQL's user may look into it.
 	chmodSync(made, 0o755);
 	process.once("exit", () => remove(made));
 	return made;
+}
+
+/** Whether a program in this folder can be started: not where its disk is mounted with `noexec`. */
+function runsPrograms(parent: string): boolean {
+	const program = path.join(parent, `${prefix}program-${process.pid}`);
+	try {
+		writeFileSync(program, "", { mode: 0o700 });
+		accessSync(program, constants.X_OK);
+		return true;
+	} catch {
+		return false;
+	} finally {
+		rmSync(program, { force: true });
+	}
 }
 
 function hasRoom(): boolean {
