@@ -209,6 +209,9 @@ function unreadFiles(folder: string, languages: readonly string[]): Mistake[] {
 	});
 }
 
+/** How each file was read last: `npm run dev` reads all of them at each request, and few have changed. */
+const lastRead = new Map<string, WordsFile>();
+
 function readOne(
 	folder: string,
 	name: string,
@@ -217,5 +220,10 @@ function readOne(
 	const place = path.join(folder, name);
 	const isThere = !Object.hasOwn(changed, name) && existsSync(place);
 	const text = isThere ? readFileSync(place, "utf8") : changed[name];
-	return text === undefined ? undefined : readFile(text, schemaOf(name));
+	if (text === undefined) return undefined;
+	const last = lastRead.get(place);
+	if (last?.text === text) return last;
+	const file = readFile(text, schemaOf(name));
+	lastRead.set(place, file);
+	return file;
 }
