@@ -58,11 +58,22 @@ export async function openPostgresList(
 	}
 }
 
+/** SQL: an array of values, which PostgreSQL reads in half the time of JSON. */
+function arrayOf(values: readonly (Value | undefined)[]): string {
+	const texts = values.map((value) =>
+		typeof value === "string"
+			? `"${/["\\]/.test(value) ? value.replaceAll(/["\\]/g, "\\$&") : value}"`
+			: (value ?? "null"),
+	);
+	return `{${texts}}`;
+}
+
 class PostgresList extends SqlList {
 	// PostgreSQL gives ids before it commits; a sign-up is given up before that.
 	readonly settledMs = 2 * limits.postgres.answerMs;
 	readonly #url: string;
 	readonly #sql: postgres.Sql;
+	readonly #types = new Map<string, ReadonlyMap<string, string>>();
 	/** The transaction that runs, or the connection itself. */
 	#current: postgres.ISql;
 
@@ -143,11 +154,16 @@ class PostgresList extends SqlList {
 		onConflict: string,
 	): Promise<void> {
 		const hasIds = columns.includes("id");
+		const types = await this.#typesOf(table);
+		const arrays = columns.map(
+			(column, at) => `$${at + 1}::text::${types.get(column)}[]`,
+		);
 		await this.run(
 			`insert into ${table} (${columns}) ${hasIds ? "overriding system value" : ""}
-			select ${columns} from json_populate_recordset(null::public.${table}, $1::text::json)
-			${onConflict}`,
-			[JSON.stringify(rows)],
+			select * from unnest(${arrays}) ${onConflict}`,
+			columns.map((column) =>
+				arrayOf(rows.map((row) => (row as Record<string, Value>)[column])),
+			),
 		);
 		if (!hasIds) return;
 		// The sequence continues after the inserted ids.
@@ -155,6 +171,20 @@ class PostgresList extends SqlList {
 			`select setval(pg_get_serial_sequence('public.${table}', 'id'), max(id)) from public.${table}`,
 			[],
 		);
+	}
+
+	/** The types of the columns of a table. */
+	async #typesOf(table: string): Promise<ReadonlyMap<string, string>> {
+		const known = this.#types.get(table);
+		if (known) return known;
+		const columns = await this.rows<{ name: string; type: string }>(
+			`select attname as name, format_type(atttypid, null) as type from pg_attribute
+			where attrelid = $1::text::regclass and attnum > 0 and not attisdropped`,
+			[`public.${table}`],
+		);
+		const types = new Map(columns.map(({ name, type }) => [name, type]));
+		this.#types.set(table, types);
+		return types;
 	}
 
 	async transaction<Result>(

@@ -120,7 +120,7 @@ class SqliteList extends SqlList {
 			const one = `(${columns.map(() => "?")})`;
 			const insertOf = (count: number) =>
 				this.#database.prepare(
-					`insert into ${table} (${columns}) values ${Array(count).fill(one)} ${onConflict}`,
+					`insert or fail into ${table} (${columns}) values ${Array(count).fill(one)} ${onConflict}`,
 				);
 			const insertMany = insertOf(rowsPerInsert);
 			this.#together(() => {
@@ -137,16 +137,19 @@ class SqliteList extends SqlList {
 		});
 	}
 
-	/** Runs statements in the transaction that runs, or in one of their own: all of them or none. */
+	/**
+	 * Runs statements in the transaction that runs, which an error ends, or in one of their own. Without a savepoint, and with
+	 * "or fail": else, SQLite copies each page into a temporary file before a statement changes it.
+	 */
 	#together(statements: () => void): void {
-		this.#database.exec("savepoint together");
+		const isOwn = !this.#database.isTransaction;
+		if (isOwn) this.#database.exec("begin immediate");
 		try {
 			statements();
-			this.#database.exec("release together");
-		} catch (error) {
-			if (this.#database.isTransaction)
-				this.#database.exec("rollback to together; release together");
-			throw error;
+			if (isOwn) this.#database.exec("commit");
+		} finally {
+			if (isOwn && this.#database.isTransaction)
+				this.#database.exec("rollback");
 		}
 	}
 
