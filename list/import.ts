@@ -6,7 +6,13 @@ import { limits } from "../store/limits.ts";
 import { inParts, type List, type Progress } from "../store/list.ts";
 import type { Which } from "../store/tables.ts";
 import { addNotes } from "./notes.ts";
-import { expectSignUps, refreshPeople } from "./refresh-people.ts";
+import {
+	expectSignUps,
+	readNextStep,
+	refreshPeople,
+	type Step,
+	saveStep,
+} from "./refresh-people.ts";
 
 /** A sign-up from a file; `created_at` is `null` where the file does not say when it was sent. */
 export type ImportedSignUp = SignUp & { readonly created_at: string | null };
@@ -29,8 +35,7 @@ type StoredImport = Counts & { readonly known: readonly ImportedSignUp[] };
 
 /**
  * Divides the sign-ups of a file into those that are new, of people who are on the list already, and repeated. `which`
- * are the rows of the list with which they are compared, less those of the import `importName`; `null` compares them with
- * each other alone.
+ * are the rows of the list with which they are compared; `null` compares them with each other alone.
  *
  * A person is on the list with any sign-up of the address (in capital letters or not) on that side, at any time: an
  * import changes no place in the line. Within the file, two sign-ups are the same when they also have the same phone
@@ -40,18 +45,9 @@ export async function compareWithList(
 	list: List,
 	signUps: readonly ImportedSignUp[],
 	which: Which<"waitlist"> | null = {},
-	importName?: string,
 ): Promise<Record<ImportKind, ImportedSignUp[]>> {
 	const keys = signUps.map(sideAndAddress);
-	const people = which ? new Set(keys) : undefined;
-	const listed = new Set<string>();
-	for await (const page of which ? list.pages("waitlist", which) : [])
-		for (const row of page) {
-			const person = sideAndAddress(row);
-			// What an earlier part of the same import has stored is of the same file.
-			if (people?.has(person) && row.imported_at !== importName)
-				listed.add(person);
-		}
+	const listed = which && (await findListed(list, keys, which));
 	const divided: Record<ImportKind, ImportedSignUp[]> = {
 		new: [],
 		known: [],
@@ -63,12 +59,31 @@ export async function compareWithList(
 		const key = `${person} ${each.phone ?? ""}`;
 		const kind = seen.hasOrAdd(key, each.created_at)
 			? "repeated"
-			: listed.has(person)
+			: listed?.has(person)
 				? "known"
 				: "new";
 		divided[kind].push(each);
 	}
 	return divided;
+}
+
+/** Which people, by side and address, rows of the list have, less those of an import. */
+async function findListed(
+	list: List,
+	keys: readonly string[],
+	which: Which<"waitlist">,
+	importName?: string,
+): Promise<Set<string>> {
+	const people = new Set(keys);
+	const listed = new Set<string>();
+	for await (const page of list.pages("waitlist", which))
+		for (const row of page) {
+			const person = sideAndAddress(row);
+			// What an earlier part of the same import has stored is of the same file.
+			if (people.has(person) && row.imported_at !== importName)
+				listed.add(person);
+		}
+	return listed;
 }
 
 /** Keys of sign-ups, each with its times; a sign-up without a time is there if any with its key is. */
@@ -120,28 +135,31 @@ export async function storeImported(
 	const stored = noCounts();
 	const known: ImportedSignUp[] = [];
 	let done = 0;
+	const size = limits.importedAtATime;
 	const ordered = inStoredOrder(signUps);
 	await expectSignUps(list, signUps.length);
-	// While all people are being made: those whose sign-ups are stored.
-	const refresh = (some: readonly ImportedSignUp[]) => {
+	// The people of a part are computed while others may write, and saved with the next part.
+	let step: Step | undefined;
+	const refresh = async (some: readonly ImportedSignUp[]) => {
 		const last = ordered && some.at(-1)?.email.toLowerCase();
-		return refreshPeople(list, () => {}, last ?? "");
+		step = await readNextStep(list, 2 * size, last ?? "");
 	};
 	const store = async (some: readonly ImportedSignUp[]) => {
 		// Read while no `erase` can run: it remembers a person before it ends its transaction.
 		const erased = readErased(erasedFile, await readErasureKeys(list));
 		const person = [...new Set(some.map(({ email }) => email.toLowerCase()))];
-		const compared = await compareWithList(
-			list,
-			some,
-			{ with: { person } },
-			imported_at,
-		);
-		known.push(...compared.known);
-		const rows = compared.new
+		const keys = some.map(sideAndAddress);
+		const which = { with: { person } };
+		const listed = await findListed(list, keys, which, imported_at);
+		const isListed = (each: ImportedSignUp) =>
+			listed.size > 0 && listed.has(sideAndAddress(each));
+		const here = some.filter(isListed);
+		known.push(...here);
+		const rows = some
 			.filter(
-				({ email, created_at }) =>
-					!erased.isErased(email, created_at ?? undefined),
+				(each) =>
+					!isListed(each) &&
+					!erased.isErased(each.email, each.created_at ?? undefined),
 			)
 			.map((each) => ({
 				...each,
@@ -149,12 +167,12 @@ export async function storeImported(
 				imported_at,
 			}));
 		await list.insert("waitlist", rows);
-		await addNotes(list, [...rows, ...compared.known], notes, imported_at);
+		await addNotes(list, [...rows, ...here], notes, imported_at);
+		if (step) await saveStep(list, step);
 		for (const { user_type } of rows) stored[user_type] += 1;
 		done += some.length;
 		progress(done, signUps.length);
 	};
-	const size = limits.importedAtATime;
 	await inParts(list, ordered ?? signUps, size, store, refresh);
 	await list.analyze(["waitlist"]);
 	await refreshPeople(list);

@@ -29,7 +29,6 @@ import {
 	isUpToDate,
 	type NotedChange,
 	type PeopleChange,
-	readAddressesAfter,
 	readChanges,
 	readEmailsOf,
 	readFoldState,
@@ -42,6 +41,7 @@ import {
 	saveFoldState,
 } from "../store/people.ts";
 import { findPeople, sampleAddresses } from "../store/people-queries.ts";
+import type { Which } from "../store/tables.ts";
 import { MailboxWishes, readMailboxWishes } from "./wishes.ts";
 
 /**
@@ -53,7 +53,7 @@ const rowsAtATime = 2_000;
 const mostRaces = 3;
 
 /** What one step of a refresh writes. */
-interface Step extends PeopleChange {
+export interface Step extends PeopleChange {
 	readonly before: FoldState;
 	readonly after: FoldState;
 	readonly changes: readonly NotedChange[];
@@ -64,13 +64,11 @@ interface Step extends PeopleChange {
 /**
  * Brings the table of people up to date with all rows that are there now; every look at people begins with it. It costs
  * a few milliseconds when nothing has changed. Any number of programs may call it at the same time, also on several
- * machines; `progress` counts sign-ups, where there are many. While all people are being made, those of addresses after
- * `until` wait for the next call. Not within a transaction. Rejects with `ExpectedError`.
+ * machines; `progress` counts sign-ups, where there are many. Not within a transaction. Rejects with `ExpectedError`.
  */
 export async function refreshPeople(
 	list: List,
 	progress: Progress = () => {},
-	until?: string,
 ): Promise<void> {
 	if (await isUpToDate(list)) return;
 	await expectSignUps(list, 0);
@@ -79,10 +77,10 @@ export async function refreshPeople(
 	for (let races = 0; ; ) {
 		let step: Step | undefined;
 		if (races < mostRaces)
-			step = await list.transaction("snapshot", () => readStep(list, until));
+			step = await list.transaction("snapshot", () => readStep(list));
 		else
 			await list.transaction("people", async () => {
-				step = await readStep(list, until);
+				step = await readStep(list);
 				if (step) await save(list, step);
 			});
 		if (step === undefined) {
@@ -125,6 +123,24 @@ export async function expectSignUps(
 	await list.transaction("exclusive", () => beginPeople(list, expected));
 }
 
+/**
+ * Reads a step of a refresh that is saved with the next rows (`saveStep`): of so many sign-ups, and while all people are
+ * being made, of addresses until one. `undefined` if there is none. Not within a transaction. Rejects with `ExpectedError`.
+ */
+export function readNextStep(
+	list: List,
+	most: number,
+	until: string,
+): Promise<Step | undefined> {
+	return list.transaction("snapshot", () => readStep(list, most, until));
+}
+
+/** Saves it in the exclusive transaction that runs, or not at all if another program has changed people since. */
+export async function saveStep(list: List, step: Step): Promise<void> {
+	await list.holdPeople();
+	await save(list, step);
+}
+
 const hasPeople = async (list: List) =>
 	(await readFoldState(list)) !== undefined;
 
@@ -150,23 +166,29 @@ export async function refreshNow(
 	await removeUnusedCounts(list);
 }
 
-/** Reads what the next step writes; `undefined` if there is nothing left (until an address), or no people are there. */
-async function readStep(list: List, until?: string): Promise<Step | undefined> {
+/**
+ * Reads what the next step writes, of so many sign-ups and changes; `undefined` if there is nothing left (until an address),
+ * or no people are there.
+ */
+async function readStep(
+	list: List,
+	most = rowsAtATime,
+	until?: string,
+): Promise<Step | undefined> {
 	const before = await readFoldState(list);
 	if (before === undefined) return undefined;
 	const { madeUntil } = before;
-	const range =
+	const known =
 		madeUntil === undefined
-			? []
-			: await readAddressesAfter(list, madeUntil, rowsAtATime, until);
-	const added = await readNewSignUps(list, before, rowsAtATime);
+			? new Map<string, KnownRows>()
+			: await readNextKnown(list, madeUntil, most, until);
+	const range = [...known.keys()];
+	const added = await readNewSignUps(list, before, most);
 	// All others are made with their range, also from rows that are noted as changed.
 	const isMade = (email: string) =>
 		madeUntil === undefined || compareBytes(email, madeUntil) <= 0;
 	const changes =
-		madeUntil === undefined
-			? await readChanges(list, { most: rowsAtATime })
-			: [];
+		madeUntil === undefined ? await readChanges(list, { most }) : [];
 	const emails = [
 		...new Set([
 			...changes.flatMap(({ email }) => email ?? []),
@@ -177,11 +199,14 @@ async function readStep(list: List, until?: string): Promise<Step | undefined> {
 	const after = afterRange(added.state, range, until);
 	const isSame = JSON.stringify(after) === JSON.stringify(before);
 	if (changes.length === 0 && emails.length === 0 && isSame) return undefined;
-	const people = await readPeopleOf(list, [...range, ...emails]);
+	const people = [
+		...[...known.values()].flatMap(storedPeopleOf),
+		...(await readPeopleOf(list, emails)),
+	];
 	const isLast =
 		madeUntil === undefined &&
-		changes.length < rowsAtATime &&
-		added.emails.length < rowsAtATime;
+		changes.length < most &&
+		added.emails.length < most;
 	return { before, after, changes, range, emails, people, isLast };
 }
 
@@ -291,22 +316,67 @@ export async function readKnown(
 	list: List,
 	emails: readonly string[],
 ): Promise<ReadonlyMap<string, KnownRows>> {
+	if (emails.length === 0) return new Map();
+	const signUps = await readSignUps(list, { with: { person: emails } });
+	return withOtherRows(list, signUps, { with: { email: emails } });
+}
+
+/**
+ * All rows of the next lower-cased addresses that have sign-ups, in the order of these: of at most so many sign-ups, if one
+ * address has not more; until an address, if one is given. None after the last one.
+ */
+export async function readNextKnown(
+	list: List,
+	after: string,
+	most: number,
+	until?: string,
+): Promise<ReadonlyMap<string, KnownRows>> {
+	const signUps = await readSignUps(list, {
+		addresses: { after, until, most },
+	});
+	const emails = [...signUps.keys()];
+	const rows = emails.reduce((sum, each) => sum + sizeOf(signUps, each), 0);
+	const last = emails.at(-1);
+	if (last === undefined) return new Map();
+	// Perhaps not all rows of the last one were read.
+	if (rows >= most && emails.length === 1) return readKnown(list, emails);
+	if (rows >= most) signUps.delete(last);
+	const addresses = { after, until: [...signUps.keys()].at(-1) };
+	return withOtherRows(list, signUps, { addresses });
+}
+
+const sizeOf = (signUps: ReadonlyMap<string, unknown[]>, email: string) =>
+	signUps.get(email)?.length ?? 0;
+
+/** Sign-ups by their lower-cased addresses, oldest first. */
+async function readSignUps(
+	list: List,
+	which: Which<"waitlist">,
+): Promise<Map<string, StoredSignUp[]>> {
+	const signUps = new Map<string, StoredSignUp[]>();
+	for await (const page of list.pages("waitlist", which))
+		for (const row of page)
+			getOrInsert(signUps, row.email.toLowerCase(), () => []).push(row);
+	for (const all of signUps.values())
+		if (all.length > 1) all.sort((one, other) => one.id - other.id);
+	return signUps;
+}
+
+/** The rows of these sign-ups' addresses, which the condition names. */
+async function withOtherRows(
+	list: List,
+	signUps: ReadonlyMap<string, readonly StoredSignUp[]>,
+	which: Which<"mails"> & Which<"calls">,
+): Promise<ReadonlyMap<string, KnownRows>> {
 	type Rows = { -readonly [Name in keyof Known]: Known[Name] } & {
-		signUps: StoredSignUp[];
 		mails: Mail[];
 		replies: Reply[];
 	};
 	const known = new Map<string, Rows>();
-	if (emails.length === 0) return known;
-	for await (const page of list.pages("waitlist", { with: { person: emails } }))
-		for (const row of page)
-			getOrInsert(known, row.email.toLowerCase(), () => ({
-				signUps: [],
-				mails: [],
-				replies: [],
-			})).signUps.push(row);
+	for (const [email, all] of signUps)
+		known.set(email, { signUps: all, mails: [], replies: [] });
 	const ofKeys = new Map<string, Set<Rows>>();
-	for await (const mail of list.read("mails", { with: { email: emails } })) {
+	for await (const mail of list.read("mails", which)) {
 		const theirs = known.get(mail.email);
 		theirs?.mails.push(mail);
 		if (theirs)
@@ -318,12 +388,12 @@ export async function readKnown(
 			for (const theirs of ofKeys.get(reply.person_key) ?? [])
 				theirs.replies.push(reply);
 	}
-	for await (const call of list.read("calls", { with: { email: emails } })) {
+	for await (const call of list.read("calls", which)) {
 		const theirs = known.get(call.email);
 		if (theirs) theirs.call = call;
 	}
 	if (await hasTold(list)) {
-		const wishes = await readMailboxWishes(list, emails);
+		const wishes = await readMailboxWishes(list, [...known.keys()]);
 		for (const [email, theirs] of known) theirs.mailbox = wishes.toldOf(email);
 	}
 	return known;

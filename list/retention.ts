@@ -4,11 +4,10 @@ import { confirmation } from "../shared/mail.ts";
 import { lastOf, leaving } from "../shared/reply.ts";
 import type { Retention } from "../shared/retention.ts";
 import type { List } from "../store/list.ts";
-import { readAddressesAfter } from "../store/people.ts";
-import { type KnownRows, readKnown } from "./refresh-people.ts";
+import { type KnownRows, readNextKnown } from "./refresh-people.ts";
 
-/** Addresses whose rows are in memory at a time. */
-const addressesAtATime = 2_000;
+/** Sign-ups that are in memory at a time. */
+const signUpsAtATime = 2_000;
 
 /** The lower-cased addresses that are to be erased some day, each with the time (ISO 8601). */
 export async function readEraseTimes(
@@ -18,12 +17,12 @@ export async function readEraseTimes(
 	const times = new Map<string, string>();
 	await list.transaction("snapshot", async () => {
 		for (let last: string | undefined = ""; last !== undefined; ) {
-			const emails = await readAddressesAfter(list, last, addressesAtATime);
-			for (const [email, known] of await readKnown(list, emails)) {
+			const next = await readNextKnown(list, last, signUpsAtATime);
+			for (const [email, known] of next) {
 				const at = eraseTime(factsOf(known), retention);
 				if (at !== undefined) times.set(email, at);
 			}
-			last = emails.at(-1);
+			last = [...next.keys()].at(-1);
 		}
 	});
 	return times;

@@ -43,15 +43,19 @@ export async function withList<Result>(
 	}
 }
 
-/** Lets sign-ups that wait for SQLite's lock get their turn: as long as the time between two of their tries. */
-export async function giveTurn(lockedMs: number): Promise<void> {
+/**
+ * Lets sign-ups that wait for SQLite's lock get their turn: as long as the time between two of their tries, of which some
+ * has passed.
+ */
+export async function giveTurn(lockedMs: number, passedMs = 0): Promise<void> {
 	const { leastMs, mostMs, share } = limits.turn;
-	await pause(Math.min(Math.max(share * lockedMs, leastMs), mostMs));
+	const turnMs = Math.min(Math.max(share * lockedMs, leastMs), mostMs);
+	if (turnMs > passedMs) await pause(turnMs - passedMs);
 }
 
 /**
- * Runs `work` on some rows at a time, each in one exclusive transaction. Between them, sign-ups get their turn, while
- * `between` runs or in a pause.
+ * Runs `work` on some rows at a time, each in one exclusive transaction. Between them, `between` runs, and
+ * sign-ups get their turn.
  */
 export async function inParts<Row>(
 	list: List,
@@ -65,8 +69,10 @@ export async function inParts<Row>(
 		const begin = performance.now();
 		await list.transaction("exclusive", () => work(some));
 		const lockedMs = performance.now() - begin;
-		if (between) await between(some);
-		else if (start + size < rows.length) await giveTurn(lockedMs);
+		if (start + size >= rows.length) return;
+		const end = performance.now();
+		await between?.(some);
+		await giveTurn(lockedMs, performance.now() - end);
 	}
 }
 

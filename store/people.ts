@@ -1,7 +1,7 @@
 /** The table of people, as list/refresh-people.ts keeps it: what is written, and how far the other tables were read. */
 import { randomUUID } from "node:crypto";
 import { type TallyPart, tallyParts } from "../shared/counts.ts";
-import { type Origin, type Person, personColumns } from "../shared/person.ts";
+import type { Origin, Person } from "../shared/person.ts";
 import type { Side } from "../shared/sides.ts";
 import { giveTurn, type List } from "./list.ts";
 import { foldedTables, type Rows, type Value } from "./tables.ts";
@@ -69,7 +69,7 @@ export const peopleColumns = [
 ] as const;
 
 /** How the people of this version are made: a change of `peopleOf` or of the columns needs another number. */
-const foldVersion = 6;
+const foldVersion = 7;
 
 /** How far the tables were read of which people are made. */
 export interface FoldState {
@@ -216,23 +216,6 @@ export async function beginPeople(list: List, expected = 0): Promise<void> {
 	});
 }
 
-/** The next lower-cased addresses with sign-ups, in their order; perhaps none after the last one. */
-export async function readAddressesAfter(
-	list: List,
-	email: string,
-	most: number,
-	last?: string,
-): Promise<string[]> {
-	const until = last === undefined ? "" : "and person <= $2";
-	const rows = await list.rows<{ person: string }>(
-		`select distinct person from (
-			select person from waitlist where person > $1 ${until} order by person limit ${most}
-		) as next order by person`,
-		[email, ...(last === undefined ? [] : [last])],
-	);
-	return rows.map(({ person }) => person);
-}
-
 /** Changes that were noted, oldest first. */
 export interface NotedChange {
 	readonly id: number;
@@ -320,20 +303,23 @@ export async function readNewSignUps(
 	};
 }
 
-/** What a row holds beside the columns. */
-interface Details extends Partial<Person> {
-	readonly origin?: Origin | null;
-}
+/** What a person has beside the columns. */
+type Details = Pick<StoredPerson, Exclude<keyof StoredPerson, keyof PersonRow>>;
 
-const others = personColumns.filter(
-	(name) => !(peopleColumns as readonly string[]).includes(name),
-);
+/** What nearly all people with this phone have there: it is not stored. */
+const usualDetails = (phone: string | null): Details => ({
+	phones: phone === null ? 0 : 1,
+	unconfirmed_phone: null,
+	origin: null,
+});
 
 /** The row of a person. */
 function rowOf(person: StoredPerson): Record<string, unknown> {
-	const { origin, announcements } = person;
-	const details: Record<string, unknown> = origin ? { origin } : {};
-	for (const name of others) details[name] = person[name];
+	const { announcements } = person;
+	const details: Record<string, unknown> = {};
+	const usual = Object.entries(usualDetails(person.phone));
+	for (const [name, value] of usual as [keyof Details, unknown][])
+		if (person[name] !== value) details[name] = person[name];
 	return {
 		...person,
 		announcements:
@@ -348,21 +334,21 @@ function rowOf(person: StoredPerson): Record<string, unknown> {
 /** The person of a row. */
 export function personOf(row: PersonRow): StoredPerson {
 	const { announcements, details, ...columns } = row;
-	const { origin = null, ...others } = JSON.parse(details) as Details;
+	const others: Partial<Details> = JSON.parse(details);
 	return {
 		...columns,
-		...(others as Pick<Person, Exclude<keyof Person, keyof PersonRow>>),
+		...usualDetails(row.phone),
+		...others,
 		announcements: announcements === null ? [] : JSON.parse(announcements),
 		is_first_imported: row.is_first_imported === 1,
 		is_day_only: row.is_day_only === 1,
 		is_imported: row.is_imported === 1,
-		origin,
 	};
 }
 
 /** People that take the place of all those of some lower-cased addresses. */
 export interface PeopleChange {
-	/** In their order, all addresses between the first and the last one. */
+	/** All addresses between the first and the last one, in their order. */
 	readonly range: readonly string[];
 	/** Others. */
 	readonly emails: readonly string[];
@@ -405,13 +391,19 @@ function countsWhere(
 	by: 1 | -1 = 1,
 	columns: readonly (typeof countedColumns)[number][] = countedColumns,
 ): string {
-	const each = columns.map(
-		(
-			column,
-		) => `select ${column === "joined_quarter" ? `case when is_day_only = 1 then 'joined_day' else '${column}' end` : `'${column}'`} as counted, coalesce(cast(${column} as text), '') as name, user_type,
-			${by} * count(*) as people
-			from people ${where} group by 1, 2, 3`,
-	);
+	const each = columns.map((column) => {
+		// A number is sorted sooner than its text.
+		const [counted, name, groups] =
+			column === "joined_quarter"
+				? [
+						`case when is_day_only = 1 then 'joined_day' else '${column}' end`,
+						`cast(${column} as text)`,
+						`is_day_only, ${column}`,
+					]
+				: [`'${column}'`, `coalesce(${column}, '')`, "1, 2"];
+		return `select ${counted} as counted, ${name} as name, user_type, ${by} * count(*) as people
+			from people ${where} group by ${groups}, user_type`;
+	});
 	return each.join(" union all ");
 }
 

@@ -25,6 +25,10 @@ const sinceColumns: { readonly [Name in TableName]?: string } = {
 	replies: "at",
 };
 
+/** The column of a table that holds lower-cased addresses. */
+const addressOf = (table: TableName) =>
+	table === "waitlist" ? "person" : "email";
+
 /** The senders who came on a day, in the founder's time zone. */
 export interface DayOfSenders {
 	readonly day: string;
@@ -203,7 +207,7 @@ export abstract class SqlList {
 
 	abstract close(): Promise<void>;
 
-	/** Rows in the order of their first column, of which only some are in memory at a time. */
+	/** Rows in the order of their first column, or of their addresses, of which only some are in memory at a time. */
 	async *read<Name extends TableName>(
 		table: Name,
 		which: Which<Name> = {},
@@ -218,7 +222,10 @@ export abstract class SqlList {
 		which: Which<Name> = {},
 	): AsyncGenerator<Rows[Name][]> {
 		const { where, values } = this.#conditionOf(table, which);
-		const sql = `select ${tables[table]} from ${table} ${where} order by 1`;
+		const { most } = which.addresses ?? {};
+		const limit = most === undefined ? "" : `limit ${most}`;
+		const order = which.addresses ? addressOf(table) : 1;
+		const sql = `select ${tables[table]} from ${table} ${where} order by ${order} ${limit}`;
 		const times = timeColumnsOf(table);
 		for await (const page of this.#query<Rows[Name]>(sql, values)) {
 			for (const row of page as Record<string, unknown>[])
@@ -366,6 +373,12 @@ export abstract class SqlList {
 		if (which.since !== undefined) {
 			const column = sinceColumns[table] ?? "created_at";
 			all.push(`${column} >= ${parameter(which.since)}`);
+		}
+		if (which.addresses !== undefined) {
+			const { after, until } = which.addresses;
+			all.push(`${addressOf(table)} > ${parameter(after)}`);
+			if (until !== undefined)
+				all.push(`${addressOf(table)} <= ${parameter(until)}`);
 		}
 		for (const [column, some] of Object.entries(which.with ?? {})) {
 			const list = this.listed(parameter(JSON.stringify(some)), column, table);

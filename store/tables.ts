@@ -135,6 +135,15 @@ export interface Which<Name extends TableName> {
 	readonly afterId?: number;
 	/** Only rows that were made, or corrected, or mails that ended, at this time or later (ISO 8601, UTC). */
 	readonly since?: string | undefined;
+	/**
+	 * Only rows of lower-cased addresses after one and until another, in the order of these, and at most so many; of
+	 * sign-ups, mails and calls.
+	 */
+	readonly addresses?: {
+		readonly after: string;
+		readonly until?: string | undefined;
+		readonly most?: number;
+	};
 	/** Only rows with one of these values. `person` is the lower-cased address of a sign-up. */
 	readonly with?: {
 		readonly [Column in
