@@ -1,6 +1,8 @@
 /** What commands say of addresses and phones that look wrong; they do as they are told all the same. */
+import { getOrInsert } from "../shared/get-or-insert.ts";
 import { likelyDomain } from "../shared/likely-domain.ts";
 import { hasCountryCode } from "../shared/phone.ts";
+import { domainOf } from "../shared/reachable.ts";
 import { counted, grouped } from "../shared/words.ts";
 
 /** Distinct domains that a report names. */
@@ -18,12 +20,20 @@ export function mistypedHint(email: string): string {
 export function mistypedNote(
 	signUps: readonly { readonly email: string }[],
 ): string {
-	const emails = new Set(signUps.map(({ email }) => email.toLowerCase()));
-	const domains = Map.groupBy(emails, (email) => email.replace(/^.*@/, ""));
-	const found = [...domains]
-		.flatMap(([domain, all]) => {
-			const likely = likelyDomain(`@${domain}`);
-			return likely ? [{ domain, likely, count: all.length }] : [];
+	const known = new Map<string, string | undefined>();
+	const likelyOf = (domain: string) =>
+		getOrInsert(known, domain, () => likelyDomain(`@${domain}`));
+	const emails = new Map<string, Set<string>>();
+	for (const { email } of signUps) {
+		const domain = domainOf(email).toLowerCase();
+		const all = getOrInsert(emails, domain, () => new Set());
+		// Only of these domains: a file has few of them, and many others.
+		if (likelyOf(domain)) all.add(email.toLowerCase());
+	}
+	const found = [...emails]
+		.flatMap(([domain, { size: count }]) => {
+			const likely = likelyOf(domain);
+			return likely ? [{ domain, likely, count }] : [];
 		})
 		.toSorted((one, other) => other.count - one.count);
 	if (found.length === 0) return "";

@@ -47,7 +47,7 @@ function codesByName(): ReadonlyMap<string, string> {
  * The code of a language: of `DE`, `de_AT`, `deu`, `Deutsch`, `German` or `German (Austria)`; `null` for what is none.
  */
 export function languageIn(text: string): string | null {
-	if (text.length > longestName) return null;
+	if (text === "" || text.length > longestName) return null;
 	const code = text.trim().replace(/\..*/, "").replaceAll("_", "-");
 	const known = readLanguage(
 		code.replace(/^[A-Za-z]+/, (letters) => letters.toLowerCase()),

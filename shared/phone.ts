@@ -43,7 +43,7 @@ export function dialedNumber(phone: string): string | null {
 
 /** Whether a phone can be dialed from other countries: the number begins with `+` or `00`. */
 export function hasCountryCode(phone: string): boolean {
-	return /^(?:\+|00)/.test(dialedNumber(phone) ?? "");
+	return /^\+\d+$/.test(phone) || /^(?:\+|00)/.test(dialedNumber(phone) ?? "");
 }
 
 /** Digits up to the slash that a second number follows, not the slash after an area code. */

@@ -165,8 +165,12 @@ export class LineReader {
 
 	/** The first value of a column that is not empty. */
 	#cell(cells: readonly string[], column: ImportColumn): string {
-		const at = this.#placeOf(cells, column);
-		return at === undefined ? "" : textOf(cells, at);
+		// In a loop, since this runs several times for each line.
+		for (const at of this.#columns.places.get(column) ?? []) {
+			const text = textOf(cells, at);
+			if (text !== "") return text;
+		}
+		return "";
 	}
 
 	#placeOf(cells: readonly string[], column: ImportColumn): number | undefined {
@@ -260,6 +264,7 @@ export class LineReader {
 			const text = this.#cell(cells, column);
 			if (column === "language")
 				return languageIn(text) ?? this.#options.language ?? null;
+			if (text === "") return null;
 			const tag = text.replaceAll(/\p{C}/gu, "");
 			return cut(tag, longest(column)) || null;
 		});

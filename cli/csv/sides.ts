@@ -145,13 +145,18 @@ export class SideReader {
 
 	/** The sides of a line, in all columns of sides. */
 	read(cells: readonly string[]): GivenSides {
+		const key = this.#places.map((at) => textOf(cells, at)).join("\0");
+		return getOrInsert(this.#known, key, () => this.#read(cells));
+	}
+
+	#read(cells: readonly string[]): GivenSides {
 		const given = this.#places.flatMap((at) => this.#textOf(cells, at) || []);
 		if (given.length === 0) return { sides: this.#other, unknown: undefined };
 		const text = given.join("\n");
-		return getOrInsert(this.#known, text, () => ({
+		return {
 			sides: this.#names.read(text),
 			unknown: this.#isTags ? undefined : this.#names.unknownIn(text),
-		}));
+		};
 	}
 
 	/** What a column says; a ticked box says its heading. */

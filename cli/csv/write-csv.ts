@@ -11,6 +11,7 @@ import type { CsvFormat } from "./read-csv.ts";
 export function withoutGuard(cell: string): string {
 	if (cell.startsWith('="') && cell.endsWith('"') && cell.length > 2)
 		return cell.slice(2, -1).replaceAll('""', '"');
+	if (!cell.startsWith("'")) return cell;
 	return cell.replace(/^'(?=[-=+@\t\r＝＋－＠])/, "");
 }
 
