@@ -19,7 +19,7 @@ import { knownStates } from "../shared/mail.ts";
 import { sortColumns } from "../shared/people-filter.ts";
 import { type Person, personColumns, withAnswer } from "../shared/person.ts";
 import { type Side, sides } from "../shared/sides.ts";
-import { ago, clockAgo, startOfDay } from "../shared/time.ts";
+import { ago, clockAgo, spanOfDay, startOfDay } from "../shared/time.ts";
 import type { List } from "../store/list.ts";
 import type { StoredPerson } from "../store/people.ts";
 import {
@@ -82,6 +82,8 @@ const somePeople = v.strictObject({
 	got: text,
 	notGot: text,
 	toCall: v.optional(day),
+	/** Only people who joined on this day or later. */
+	joinedFrom: v.optional(day),
 	search: text,
 	sort: v.picklist(sortColumns),
 	descending: v.boolean(),
@@ -106,10 +108,12 @@ type SomePeople = v.InferOutput<typeof somePeople>;
 
 /** The filter of a query: answers are stored as codes. */
 async function filterOf(
-	{ answer, ...others }: SomePeople,
-	{ readAnswer }: Desk,
+	{ answer, joinedFrom, ...query }: SomePeople,
+	{ readAnswer, writing: { timeZone } }: Desk,
 	{ tally }: Look,
 ): Promise<PeopleFilter> {
+	const since = joinedFrom && spanOfDay(joinedFrom, timeZone).since;
+	const others = { ...query, since };
 	if (answer === undefined) return others;
 	if (answer === null) return { ...others, answer };
 	const stored = (await tally()).answers().map((each) => each.answer);

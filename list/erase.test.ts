@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { type TestContext, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { timesOf } from "../shared/mailbox-events.ts";
 import {
@@ -243,6 +244,23 @@ test("nothing of an erased person is left in SQLite's files, beside a server", a
 	assert.equal((await erase(list, ["ann@x.at"], null)).warning, undefined);
 	assert.ok(!holdsAnn());
 	await inbox.add([anEntry()]);
+});
+
+test("a look of the same program hinders no overwriting: it ends meanwhile", async (t) => {
+	const database = await engines.SQLite(t);
+	const list = await openForTest(t, database);
+	await list.insert("waitlist", manyRows(10));
+	const other = await openForTest(t, database);
+	const looked = Promise.withResolvers<void>();
+	const look = other.transaction("snapshot", async () => {
+		await other.count("waitlist");
+		looked.resolve();
+		await pause(100);
+	});
+	await looked.promise;
+	const { warning } = await erase(list, ["person1@x.example"], null);
+	await look;
+	assert.equal(warning, undefined);
 });
 
 testOnSqlite("requests wait since the first of them", async (database, t) => {

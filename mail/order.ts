@@ -1,5 +1,4 @@
 /** Orders announcements from the dashboard: who would get one, how it looks, and sending it. */
-import { type Announcement, isDraft } from "../shared/announcement.ts";
 import type { Counts } from "../shared/counts.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { type Side, sides } from "../shared/sides.ts";
@@ -23,6 +22,7 @@ import { composeSample } from "./letter/compose.ts";
 import { letterFor, type StoredWords } from "./letter/stored-words.ts";
 import type { Delivery } from "./queue/deliver.ts";
 import { connectToMailServer, withoutAddresses } from "./queue/send.ts";
+import { adding, type Unfinished } from "./queue/unfinished.ts";
 import type { Chosen, LeftOut } from "./rules/announcement.ts";
 import { choiceOf, leftOutTexts, whomText } from "./whom.ts";
 
@@ -276,9 +276,6 @@ export async function sendSample(
 	}
 }
 
-/** The waves whose mails this process adds to the queue just now, by their ids. */
-const adding = new Set<number>();
-
 /**
  * Makes a draft a wave, with the words that the founder has seen, and adds the mails to these people. Resolves with the
  * name and the number of mails; with `undefined` where another window has changed it. Rejects with `ExpectedError` where it
@@ -332,37 +329,6 @@ async function addAll(
 	} finally {
 		adding.delete(id);
 	}
-}
-
-/** A wave of the dashboard of which not all mails are in the queue. */
-export interface Unfinished {
-	readonly wave: Announcement;
-	/** How many people the founder wanted to get it, and how many mails there are. */
-	readonly people: number;
-	readonly mails: number;
-	/** Whether they are added just now; otherwise, it was interrupted. */
-	readonly isAdding: boolean;
-}
-
-/** The waves of which not all mails are in the queue: of one announcement, or of all. */
-export async function readUnfinished(
-	list: List,
-	name?: string,
-): Promise<Unfinished[]> {
-	const which = name === undefined ? {} : { with: { name: [name] } };
-	const rows = await Array.fromAsync(list.read("announcements", which));
-	const waves = rows.filter((row) => row.draft !== null && !isDraft(row));
-	return Promise.all(
-		waves.map(async (wave) => {
-			const of = { with: { announcement_id: [wave.id] } };
-			return {
-				wave,
-				people: Number(JSON.parse(wave.draft ?? "{}").people),
-				mails: (await list.count("mails", of)).rows,
-				isAdding: adding.has(wave.id),
-			};
-		}),
-	);
 }
 
 /** Adds the mails of a wave that was interrupted, to people who had joined before it; resolves with their number. */

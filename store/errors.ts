@@ -22,3 +22,6 @@ export class TooManySignUps extends Error {
 		Object.assign(this, { ms });
 	}
 }
+
+/** The end of a sentence about what is not overwritten yet, for who uses commands. */
+export const againText = ", or `erase --again --yes`";

@@ -4,16 +4,21 @@ import { unknownLabel } from "../../shared/words.ts";
 import type { Answer } from "../api.ts";
 import { Choice, sideOptions } from "./parts.tsx";
 
+/** What the founder has chosen: also a day on which people joined, or later. */
+export type ChosenFilter = Filter & {
+	readonly joinedFrom?: string | undefined;
+};
+
 interface Props {
-	readonly filter: Filter;
+	readonly filter: ChosenFilter;
 	/** Called with the changed part of the filter. */
-	readonly onChange: (part: Filter) => void;
+	readonly onChange: (part: ChosenFilter) => void;
 	readonly now: Answer<"now">;
 	readonly sources: Answer<"charts">["sources"];
 	readonly answers: Answer<"charts">["answers"];
 }
 
-/** The choice of a side, of a source and of what is known by mail, and the search. */
+/** The choice of a side, of a source, of a day and of what is known by mail, and the search. */
 export function PeopleFilter({
 	filter,
 	onChange,
@@ -82,6 +87,17 @@ export function PeopleFilter({
 			{announcements.length > 0 && select("Got", "got", announcements)}
 			{announcements.length > 0 &&
 				select("Has not got", "notGot", announcements)}
+			<label>
+				Joined since
+				<input
+					type="date"
+					max="9999-12-31"
+					value={filter.joinedFrom ?? ""}
+					onChange={({ target }) =>
+						onChange({ joinedFrom: target.value || undefined })
+					}
+				/>
+			</label>
 			<label className="wide">
 				Search e-mail
 				<input

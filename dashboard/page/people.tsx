@@ -8,14 +8,13 @@ import {
 import { useMemo, useState } from "react";
 import { capitalized } from "../../shared/capitalized.ts";
 import { announcementsText } from "../../shared/mail.ts";
-import type { Filter } from "../../shared/people-filter.ts";
 import { sortColumns } from "../../shared/people-filter.ts";
 import { detailColumns } from "../../shared/sign-up.ts";
 import { grouped, unknownLabel } from "../../shared/words.ts";
 import type { Answer, Question } from "../api.ts";
-import { Button, Key, Time } from "./parts.tsx";
+import { Button, Key, sideNames, Time } from "./parts.tsx";
 import { PeopleActions } from "./people-actions.tsx";
-import { PeopleFilter } from "./people-filter.tsx";
+import { type ChosenFilter, PeopleFilter } from "./people-filter.tsx";
 import { PersonButton } from "./person-button.tsx";
 import { useAnswer } from "./queries.ts";
 import { useOpenTask } from "./sheet.tsx";
@@ -28,7 +27,16 @@ const columns = column.columns([
 	column.accessor("email", {
 		header: "E-mail",
 		sortDescFirst: false,
-		cell: ({ getValue }) => <PersonButton email={getValue()} />,
+		cell: ({ row: { original }, getValue }) => (
+			<>
+				<PersonButton email={getValue()} />
+				<span
+					className="key side-below"
+					data-side={original.user_type}
+					data-name={capitalized(sideNames[original.user_type].one)}
+				/>
+			</>
+		),
 	}),
 	column.accessor("user_type", {
 		header: "Side",
@@ -79,7 +87,7 @@ interface Props {
 
 /** All people, to search, sort, page through, save and copy; the server does the work. */
 export function People({ now, sources, answers }: Props) {
-	const [filter, setFilter] = useState<Filter>({});
+	const [filter, setFilter] = useState<ChosenFilter>({});
 	const [sorting, setSorting] = useState([{ id: "joined_at", desc: true }]);
 	const [pagination, setPagination] = useState(firstPage);
 	const { pageIndex, pageSize } = pagination;

@@ -56,6 +56,19 @@ testOnSqlite("each reason why mails wait, in one sentence", async (list, t) => {
 			side: null,
 			filter: "",
 			words: "{}",
+			draft: null,
+			sent_by: null,
+		},
+		{
+			id: 2,
+			name: "spring",
+			created_at: at("10:00"),
+			stopped_at: null,
+			side: null,
+			filter: "",
+			words: "{}",
+			draft: JSON.stringify({ people: 600 }),
+			sent_by: "ann@a.example",
 		},
 	]);
 	await saveState(open, {
@@ -83,6 +96,8 @@ testOnSqlite("each reason why mails wait, in one sentence", async (list, t) => {
 			"The mails of today are sent (MAIL_PER_DAY is 500; announcements and older sign-ups get half): 2 mails in the queue must wait until 2026-11-21 01:00 Europe/Vienna.",
 		stopped:
 			"launch is paused since 2026-11-20 11:30 Europe/Vienna: `mail resume launch` goes on.",
+		interrupted:
+			"spring: 0 of 600 mails are in the queue. If no window of the dashboard is adding the others just now, that was interrupted: under Write there, it goes on.",
 	};
 	const read = async (
 		state: typeof settings | null | string,

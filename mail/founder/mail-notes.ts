@@ -10,6 +10,7 @@ import type { List } from "../../store/list.ts";
 import { readSomeSent } from "../../store/mail-queue.ts";
 import { personKeys } from "../letter/links.ts";
 import { readMailerState } from "../mailer-state.ts";
+import { readUnfinished } from "../queue/unfinished.ts";
 import {
 	type HeldUp,
 	readCircumstances,
@@ -44,6 +45,7 @@ export interface MailNote {
 		| "paused"
 		| "spike"
 		| "held"
+		| "interrupted"
 		| "requests";
 	readonly text: string;
 	/** The same for a mail, where a stranger's mail domain would be a link. */
@@ -252,6 +254,9 @@ export async function readMailNotes(
 					now,
 				);
 	const mails = counted(waiting, "mail");
+	const unfinished = (await readUnfinished(list)).filter(
+		({ isAdding }) => !isAdding,
+	);
 	const { outage, paused, slowed_since, spike_since } = saved;
 	const requests = await eraseRequestsNote(list, timeZone, isRunning, now);
 	const at = (time = "") => minute(time, timeZone);
@@ -305,6 +310,11 @@ export async function readMailNotes(
 			code: "stopped" as const,
 			text: `${name} is paused since ${at(since)}: \`mail resume ${name}\` goes on.`,
 			deskText: `${name} is paused since ${at(since)}. Under Write, it goes on.`,
+		})),
+		...unfinished.map(({ wave, mails, people }) => ({
+			code: "interrupted" as const,
+			text: `${wave.name}: ${grouped(mails)} of ${counted(people, "mail is", "mails are")} in the queue. If no window of the dashboard is adding the others just now, that was interrupted: under Write there, it goes on.`,
+			deskText: `${wave.name} was interrupted: ${grouped(mails)} of ${counted(people, "mail is", "mails are")} in the queue. Under Write, it goes on or is stopped.`,
 		})),
 		requests !== undefined && { code: "requests", text: requests },
 	];

@@ -1,7 +1,11 @@
 import { existsSync, realpathSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
-import { setImmediate as nextTurn } from "node:timers/promises";
-import { StoreUnavailable } from "../errors.ts";
+import {
+	setImmediate as nextTurn,
+	setTimeout as pause,
+} from "node:timers/promises";
+import { againText, StoreUnavailable } from "../errors.ts";
+import { limits } from "../limits.ts";
 import { columnsToChange, type Purpose, SqlList } from "../sql-list.ts";
 import type { Rows, TableName, Value } from "../tables.ts";
 import { asUnavailable, results, sqliteResult } from "./errors.ts";
@@ -10,6 +14,8 @@ import { openExisting } from "./open.ts";
 
 /** Rows read before signals and other connections get their turn. */
 const rowsPerTurn = 1_000;
+/** Between two tries to empty the log. */
+const emptyAgainMs = 20;
 /** Rows per statement: with more, a row takes no less time. */
 const rowsPerInsert = 32;
 
@@ -249,13 +255,24 @@ class SqliteList extends SqlList {
 
 	/** Deleting overwrites the rows in the file at once; in the log they stay until it is emptied. */
 	async purge(): Promise<string | undefined> {
-		const checkpoint = "pragma wal_checkpoint(truncate)";
-		const result = await this.#write(() =>
-			this.#database.prepare(checkpoint).get(),
-		);
-		return result?.["busy"] === 0
-			? undefined
-			: "A copy is still in the database's log, which another program holds open: `erase --again --yes` overwrites it when no export or backup runs.";
+		const end = performance.now() + limits.sqlite.lockMs;
+		while (!(await this.#write(() => this.#emptyLog()))) {
+			if (performance.now() > end)
+				return `A copy is still in the database's log, because another program reads the list just now. The next correction or erasing overwrites it${againText}.`;
+			await pause(emptyAgainMs);
+		}
+		return undefined;
+	}
+
+	/** Without waiting here: another connection of this thread could not end its look meanwhile. Returns whether it is empty. */
+	#emptyLog(): boolean {
+		this.#database.exec("pragma busy_timeout = 0");
+		try {
+			const empty = this.#database.prepare("pragma wal_checkpoint(truncate)");
+			return empty.get()?.["busy"] === 0;
+		} finally {
+			this.#database.exec(`pragma busy_timeout = ${limits.sqlite.lockMs}`);
+		}
 	}
 
 	async close(): Promise<void> {

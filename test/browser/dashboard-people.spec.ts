@@ -1,10 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { expect } from "@playwright/test";
 import { newMail } from "../../mail/letter/message.ts";
+import { ago, spanOfDay } from "../../shared/time.ts";
 import { aRow } from "../support/engines.ts";
 import { english } from "../support/founder-words.ts";
+import { overflowing } from "../support/overflowing.ts";
 import { anEntry } from "../support/rows.ts";
 import { from, parts, people, test } from "./dashboard-fixtures.ts";
+import { timeZone } from "./servers.ts";
 
 const { host, advertiser } = english.site.sides;
 
@@ -118,7 +121,7 @@ test("people are chosen by source and by what is known by mail", async ({
 		await list.insert("replies", [{ person_key, kind: "confirmed", at }]);
 	});
 	await page.goto(dashboard.address);
-	const { rows, select, result, totals } = parts(page);
+	const { rows, select, sort, result, totals } = parts(page);
 	await expect(totals).toContainText("1 confirmed by mail, 0 left");
 	await expect(page.getByRole("region", { name: "Mail" })).toContainText(
 		"Mail is switched off (MAIL_URL is empty), and 1 mail in the queue must wait.",
@@ -152,6 +155,46 @@ test("people are chosen by source and by what is known by mail", async ({
 	await select("Got").selectOption("All");
 	await select("Has not got").selectOption("launch");
 	await expect(result).toHaveText("1 to 2 of 2");
+	await select("Has not got").selectOption("All");
+	await select("Source").selectOption("All");
+
+	// From the start of a day where the founder is.
+	await dashboard.change(async (list) => {
+		const then = spanOfDay("2026-03-29", timeZone).since;
+		const before = ago(1_000, Date.parse(then));
+		await list.insert("waitlist", [
+			aRow({ email: "before@x.at", created_at: before }),
+			aRow({ email: "then@x.at", created_at: then }),
+		]);
+	});
+	await expect(result).toHaveText("1 to 6 of 6");
+	const since = page.getByLabel("Joined since");
+	await since.fill("2026-03-29");
+	await expect(result).toHaveText("1 to 5 of 5");
+	await sort("Joined").click();
+	await expect(rows.first()).toContainText("then@x.at");
+	await since.fill("");
+	await expect(rows.first()).toContainText("before@x.at");
+});
+
+test("a phone shows the side of each person", async ({ page, dashboard }) => {
+	await page.setViewportSize({ width: 320, height: 640 });
+	const email = "a-long-address-of-an-advertiser@advertising.example.com";
+	await dashboard.join([
+		anEntry({ email: "p00@example.com", user_type: "host" }),
+		anEntry({ email, user_type: "advertiser" }),
+	]);
+	await page.goto(dashboard.address);
+	const { rows } = parts(page);
+	await expect(rows).toHaveCount(2);
+	for (const [name, side] of [
+		["p00@example.com", "Space Owner"],
+		[email, "Advertiser"],
+	] as const) {
+		const cell = page.getByRole("cell", { name: `${name} ${side}` });
+		await expect(cell).toBeVisible();
+	}
+	expect(await page.evaluate(overflowing)).toEqual([]);
 });
 
 test("the founder calls people with a phone, by keyboard", async ({

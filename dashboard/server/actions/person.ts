@@ -26,6 +26,7 @@ import { shownEmail } from "../../../shared/shown-email.ts";
 import { sides } from "../../../shared/sides.ts";
 import { longest, noDetails } from "../../../shared/sign-up.ts";
 import { counted } from "../../../shared/words.ts";
+import { againText } from "../../../store/errors.ts";
 import {
 	action,
 	type Desk,
@@ -168,7 +169,7 @@ export const personActions = {
 			const notes = [
 				`Corrected: ${changesOf(result.plan, desk.sideNames).join("; ")}.`,
 				isMoved && isMailOn(desk) && movedNote,
-				result.warning,
+				result.warning?.replace(againText, ""),
 			];
 			return {
 				done: notes.filter(Boolean).join(" "),

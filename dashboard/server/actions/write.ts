@@ -19,14 +19,16 @@ import {
 	countFor,
 	goOnAdding,
 	planOf,
-	readUnfinished,
 	sendDraft,
 	sendSample,
 	sentText,
 	stopAdding,
-	type Unfinished,
 } from "../../../mail/order.ts";
 import { cancelMails } from "../../../mail/queue/change-queue.ts";
+import {
+	readUnfinished,
+	type Unfinished,
+} from "../../../mail/queue/unfinished.ts";
 import {
 	readSent,
 	readSentWaves,
