@@ -1,0 +1,129 @@
+/** What others have reported of imports of many rows, as imports into our list. */
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { storeImported } from "../../list/import.ts";
+import { comparePeople, refreshPeople } from "../../list/refresh-people.ts";
+import { limits } from "../../store/limits.ts";
+import type { List } from "../../store/list.ts";
+import { countPeople, findPeople } from "../../store/people-queries.ts";
+import { printer } from "../support/call-cli.ts";
+import {
+	aRow,
+	manyRows,
+	openForTest,
+	storedEmails,
+	testOnBoth,
+} from "../support/engines.ts";
+import { openInboxHere } from "../support/inbox-here.ts";
+import { anEntry } from "../support/rows.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+/** Answers that a database gets among those of other rows, as parts of one value. */
+const texts: readonly [source: string, answer: string | null][] = [
+	["jOOQ/jOOQ#1889", 'says "yes"'],
+	["martin-georgiev/postgresql-for-doctrine#89", "ends with \\"],
+	["porsager/postgres#452", "{one,two}"],
+	["Segfault-Inc/Multicorn#202", null],
+	["https://www.postgresql.org/docs/current/arrays.html", "NULL"],
+];
+
+testOnBoth(
+	`many rows at once keep what each of them has (${texts.map(([source]) => source).join(", ")})`,
+	async (database, t) => {
+		const list = await openForTest(t, database);
+		const rows = texts.map(([, answer], n) =>
+			aRow({ email: `p${n}@x.at`, answer }),
+		);
+		await storeImported(list, rows, database.settings.ERASED_FILE);
+		const answers = texts.map(([, answer]) => answer);
+		const signUps = await Array.fromAsync(list.read("waitlist"));
+		assert.deepEqual(
+			signUps.map(({ answer }) => answer),
+			answers,
+		);
+		const people = await findPeople(list, {});
+		const byEmail = people.toSorted((one, other) =>
+			one.email < other.email ? -1 : 1,
+		);
+		assert.deepEqual(
+			byEmail.map(({ answer }) => answer),
+			answers,
+		);
+	},
+);
+
+testOnBoth(
+	"as many rows are stored as a caller has, whatever a statement takes (porsager/postgres#112, LanternOps/breeze#1696)",
+	async (database, t) => {
+		const list = await openForTest(t, database);
+		const rows = manyRows(6_000);
+		assert.ok(rows.length * Object.keys(rows[0] ?? {}).length > 65_534);
+		await list.insert("waitlist", rows);
+		await expectPeople(list, rows.length);
+	},
+);
+
+testOnBoth(
+	"a sign-up is stored while a long file is imported (lemoncrow-lab/lemoncrow#43, mikopbx/Core#1001)",
+	async (database, t) => {
+		const { importedAtATime } = limits;
+		t.after(() => {
+			(limits as { importedAtATime: number }).importedAtATime = importedAtATime;
+		});
+		(limits as { importedAtATime: number }).importedAtATime = 200;
+		const list = await openForTest(t, database);
+		const inbox = await openInboxHere(database);
+		t.after(() => inbox.close());
+		let added: Promise<unknown> | undefined;
+		await storeImported(
+			list,
+			manyRows(4_000),
+			database.settings.ERASED_FILE,
+			() => {
+				added ??= inbox.add([anEntry({ email: "page@x.at" })]);
+			},
+		);
+		await added;
+		const emails = await storedEmails(list);
+		assert.notEqual(emails.indexOf("page@x.at"), emails.length - 1);
+		await expectPeople(list, 4_001);
+	},
+);
+
+testOnBoth(
+	"an import that is killed goes on where it was, and leaves none out (mautic/mautic#5261)",
+	async (database, t) => {
+		const list = await openForTest(t, database);
+		const file = path.join(temporaryFolder(t), "people.csv");
+		const lines = Array.from(
+			{ length: 12_000 },
+			(_, n) => `p${(n * 7_919) % 12_000}@x.at,host,2026-01-01\n`,
+		);
+		writeFileSync(file, `email,side,joined\n${lines.join("")}`);
+		const program = spawn(
+			process.execPath,
+			["cli/main.js", "import", "--yes", file],
+			{ env: { ...process.env, ...database.settings }, stdio: "ignore" },
+		);
+		const ended = once(program, "exit");
+		while ((await list.lastSignUpId()) === 0) await pause(5);
+		program.kill("SIGKILL");
+		await ended;
+		const { rows } = await list.count("waitlist");
+		assert.ok(rows < lines.length);
+		await expectPeople(list, rows);
+		await printer(database.settings)("import", "--yes", file);
+		await expectPeople(list, lines.length);
+	},
+);
+
+async function expectPeople(list: List, count: number): Promise<void> {
+	await refreshPeople(list);
+	assert.equal((await list.count("waitlist")).rows, count);
+	assert.equal(await countPeople(list), count);
+	assert.equal((await comparePeople(list, 50)).differing, 0);
+}
