@@ -233,8 +233,11 @@ function read(field: HTMLInputElement) {
 /** After joining, the name can be kept as a picture. */
 function offerPoster() {
 	root.querySelector(".keep")?.remove();
-	if (name && sheet?.querySelector("[data-outcome=joined]"))
-		sheet.querySelector(".joined")?.append(makeButton(root, name));
+	if (!name || !sheet?.querySelector("[data-outcome=joined]")) return;
+	const place = sheet.querySelector(".joined");
+	place?.append(makeButton(root, name));
+	// In a low window, the message would cover it.
+	place?.scrollIntoView({ block: "nearest" });
 }
 
 // A page without drawings of advertising has no posters either.

@@ -331,6 +331,30 @@ test("a message stands at its form, and covers neither it nor the street", async
 		}
 });
 
+test("in a low window, the message does not cover the button of the poster", async ({
+	page,
+}) => {
+	for (const [width, height] of [
+		[844, 390],
+		[667, 375],
+	] as const)
+		for (const name of ["hero", "closing"] as const) {
+			await page.setViewportSize({ width, height });
+			await page.goto("/");
+			await waitlistForm(page, name).send({ email: "lena@hofrad.at" });
+			const [message, keep] = await Promise.all(
+				[toast(page).success, page.locator(".sheet .keep")].map(
+					async (each) => {
+						await expect(each).toBeInViewport({ ratio: 1 });
+						return each.boundingBox();
+					},
+				),
+			);
+			if (!message || !keep) throw new Error(`${name} at ${width}`);
+			expect(message.y + message.height).toBeLessThanOrEqual(keep.y);
+		}
+});
+
 test("on a phone with its bars, the first screen has the empty frame and the button, and the lead has two lines", async ({
 	page,
 }) => {
