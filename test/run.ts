@@ -2,8 +2,8 @@
  * Runs parts of the project's checks, and ends with the time of each command and the sum of all tests:
  *
  *     node test/run.ts check      lint, types and the tests of each room (`npm run check`)
- *     node test/run.ts page       the page and the dashboard in Chromium, and of the page with other words and the
- *                                 editor what a change of the page can break; with `check`: `npm test`
+ *     node test/run.ts page       the page and the dashboard in Chromium, the page with other words, and of their editor
+ *                                 what a change of the page can break; with `check`: `npm test`
  *     node test/run.ts words      the page with other words, `npm run dev` and the editor of words (`npm run test:words`)
  *     node test/run.ts variants   the tests in Chromium that repeat those of `page` in other circumstances
  *     node test/run.ts faults     crashes, attacks and proxies (`npm run test:faults`)

@@ -1,6 +1,5 @@
 /** The page while the waitlist is closed. */
 import { expect } from "@playwright/test";
-import { variant } from "../support/variant.ts";
 import { test } from "./other-words-fixtures.ts";
 import { axeViolations, overflow } from "./page-checks.ts";
 
@@ -33,9 +32,10 @@ for (const javaScriptEnabled of [true, false])
 	test.describe(`closed, with JavaScript: ${javaScriptEnabled}`, () => {
 		test.use({ javaScriptEnabled });
 
-		test("the header, the menu and the keyboard lead to the button", {
-			tag: variant,
-		}, async ({ page, site }) => {
+		test("the header, the menu and the keyboard lead to the button", async ({
+			page,
+			site,
+		}) => {
 			await page.setViewportSize({ width: 1366, height: 800 });
 			await page.goto(`${site.closed}/#spaces`);
 			const header = page.getByRole("banner");
@@ -55,9 +55,10 @@ for (const javaScriptEnabled of [true, false])
 			await expect(page).toHaveURL(/#waitlist$/);
 		});
 
-		test("another language has the words, too, and keeps the side; the cards of the sides have their links", {
-			tag: variant,
-		}, async ({ page, site }) => {
+		test("another language has the words, too, and keeps the side; the cards of the sides have their links", async ({
+			page,
+			site,
+		}) => {
 			await page.setViewportSize({ width: 1366, height: 800 });
 			const query = "?side=advertiser&utm_source=news";
 			if (javaScriptEnabled) {

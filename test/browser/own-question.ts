@@ -4,7 +4,6 @@ import type { DatabaseAddress } from "../../config/database.ts";
 import { english } from "../support/founder-words.ts";
 import { french } from "../support/other-words.ts";
 import { storedSubmissions } from "../support/stored.ts";
-import { variant } from "../support/variant.ts";
 import { test } from "./other-words-fixtures.ts";
 import { axeViolations, overflow } from "./page-checks.ts";
 
@@ -43,9 +42,10 @@ for (const kind of ["text", "choice"] as const)
 		test.describe(`a question with a ${kind}, with JavaScript: ${javaScriptEnabled}`, () => {
 			test.use({ javaScriptEnabled });
 
-			test("a refusal and a missing answer keep what was typed; then it joins, also by keyboard", {
-				tag: kind === "text" && javaScriptEnabled ? [] : variant,
-			}, async ({ page, site: { address, database } }) => {
+			test("a refusal and a missing answer keep what was typed; then it joins, also by keyboard", async ({
+				page,
+				site: { address, database },
+			}) => {
 				const email = `ada-${kind}-${javaScriptEnabled}@example.com`;
 				const message = page.locator("#hero-note .form-message");
 				const field = page.locator("#hero-answer");

@@ -15,7 +15,7 @@ import fastify from "fastify";
 import { defaultAnonKey } from "../../config/schema.ts";
 import { staticHostFile } from "../../protocol/built-page.ts";
 import { documentSets } from "../field/documents.ts";
-import { buildIn } from "../support/built-copy.ts";
+import { buildIn, withoutCompression } from "../support/built-copy.ts";
 import { copyProject } from "../support/copy-project.ts";
 import { english } from "../support/founder-words.ts";
 import { aCall } from "../support/rows.ts";
@@ -58,6 +58,7 @@ test.beforeAll(async () => {
 	api = await project.listen({ port: 0, host: "127.0.0.1" });
 	copy = await mkdtemp(path.join(tmpdir(), "waitlist-copy-"));
 	await copyProject(copy);
+	withoutCompression(copy);
 	buildIn(copy, {
 		SITE_URL: "https://frontage.example",
 		VITE_SUPABASE_URL: api,

@@ -11,6 +11,7 @@ import {
 	changeContent,
 	serveCopy,
 	type WordEdit,
+	withoutCompression,
 } from "./built-copy.ts";
 import { english } from "./founder-words.ts";
 
@@ -88,6 +89,7 @@ export async function startOtherWords(folder: string): Promise<Site> {
 		asking(text),
 		asking(choice, "fr"),
 		closing,
+		() => withoutCompression(folder),
 	);
 	const closed = await serveCopy(folder);
 	changeContent(folder, opened);
