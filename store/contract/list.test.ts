@@ -201,3 +201,25 @@ test("a look for a lock makes no file, and a lock's file is for its owner only",
 	assert.equal(await list.lock("mailer"), true);
 	assert.equal(statSync(file).mode & 0o777, 0o600);
 });
+
+testOnPostgres(
+	"a statement amid the rows of another one of its transaction fails at once",
+	async (database, t) => {
+		const list = await openForTest(t, database);
+		await list.insert("waitlist", [aRow(), aRow()]);
+		const ask = () =>
+			list.transaction("snapshot", async () => {
+				for await (const _ of list.read("waitlist"))
+					await list.count("waitlist");
+			});
+		await assert.rejects(ask, /read all rows first/);
+		assert.equal((await list.count("waitlist")).rows, 2);
+		await list.transaction("snapshot", async () => {
+			for await (const { id } of list.read("waitlist")) {
+				assert.equal(id, 1);
+				break;
+			}
+			assert.equal((await list.count("waitlist")).rows, 2);
+		});
+	},
+);
