@@ -77,6 +77,8 @@ async function visitBoth(
 	if (!javascript) await page.open(`/de/${query}`);
 	await beRefused("de");
 	await join("de", "advertiser");
+	// What follows is the same with a script.
+	if (javascript) return;
 	await page.click("#hero-host");
 	await join("de", "host");
 

@@ -14,18 +14,19 @@ const kinds = {
 	choice: { address: "/fr/", messages: french.messages },
 } as const;
 
-/** Journeys through a site with own words. Chromium visits the closed page with JavaScript, too. */
+/** Journeys through a site with own words. Chromium visits the closed page, and answers the choice, with JavaScript, too. */
 export function ownWords(
 	site: Site,
 	javascript: boolean,
 ): Record<string, Journey> {
 	return {
-		"a question with a choice": (session) => answer(session, site, "choice"),
 		...(javascript
 			? {
 					"a question with a text": (session) => answer(session, site, "text"),
 				}
 			: {
+					"a question with a choice": (session) =>
+						answer(session, site, "choice"),
 					"a closed waitlist": (session) => visitClosed(session, site.closed),
 				}),
 	};

@@ -50,6 +50,8 @@ async function start(conditions: Conditions): Promise<Session> {
 			...process.env,
 			DISPLAY: `:${String(number).trim()}`,
 			XDG_CONFIG_HOME: folder,
+			// Without a graphics card, its compositing is drawn on the processor, which now and then keeps it from answering.
+			WEBKIT_DISABLE_COMPOSITING_MODE: "1",
 		},
 	});
 	const address = `http://127.0.0.1:${port}`;
