@@ -61,7 +61,7 @@ process.env["NODE_COMPILE_CACHE"] = path.join(cache, "node");
 process.env["PLAYWRIGHT_TRANSFORM_CACHE_DIR"] = path.join(cache, "playwright");
 // In a zone where it is another day than in UTC: what counts by the day of the machine is seen, at any hour.
 process.env["TZ"] =
-	new Date().getUTCHours() < 12 ? "Etc/GMT+12" : "Pacific/Kiritimati";
+	new Date().getUTCHours() < 12 ? "Etc/GMT+12" : "Pacific/Chatham";
 // Each database and each copy of the project costs less in memory.
 const temporary = memoryFolder();
 // As root, PostgreSQL runs as another user, who reads files of the tests.

@@ -1,7 +1,6 @@
 /** The zone of the machine changes nothing: days are those of UTC, or of TIME_ZONE. `test/run.ts` runs all tests in another one. */
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { globSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import { promisify } from "node:util";
@@ -22,15 +21,6 @@ test("the functions of time return the same in each zone of the process", async 
 	const expected = await timesIn("UTC");
 	for (const zone of ["Pacific/Auckland", "Australia/Lord_Howe"])
 		assert.ok((await timesIn(zone)) === expected, `other times in ${zone}`);
-});
-
-test("the rules, the commands and the inbox pass their tests in a zone with half an hour and a change of the clock", async () => {
-	const files = [
-		...["shared/*.test.ts", "mail/rules/*.test.ts", "cli/csv/*.test.ts"],
-		...["cli/records.test.ts", "store/sqlite/inbox.test.ts"],
-	].flatMap((pattern) => globSync(pattern, { cwd: root }));
-	const options = ["--test", "--test-isolation=none"];
-	await runIn("America/St_Johns", ...options, ...files);
 });
 
 for (const [zone, expected] of [
