@@ -80,8 +80,11 @@ function contentOf(folders: readonly string[]): Map<string, string> {
 	);
 }
 
+/** The mask does not depend on the engine; without one, every file would be open. */
+const masks = { SQLite: ["000", "022", "077"], PostgreSQL: ["000"] } as const;
+
 for (const engine of ["SQLite", "PostgreSQL"] as const)
-	for (const umask of ["000", "022", "077"])
+	for (const umask of masks[engine])
 		test(`what commands write is for this user alone, with the umask ${umask}, on ${engine}`, {
 			skip: skip || (engine === "PostgreSQL" && noPostgres),
 		}, async (t) => {

@@ -50,7 +50,7 @@ for (const isPooled of [false, true]) {
 		const DATABASE_URL = `postgres://${webLogin}@${hosts}/postgres`;
 		const server = await startUntilEnd(t, { DATABASE_URL });
 		const visitors = signUpSteadily(signUpAt(server.address));
-		await visitors.more(500);
+		await visitors.more(100);
 
 		await primary.signal("SIGKILL");
 		const death = performance.now();
@@ -62,7 +62,7 @@ for (const isPooled of [false, true]) {
 		// By now, each request that was open when the primary died has its answer, or has failed.
 		await visitors.more(1);
 		const outage = Math.round(performance.now() - death);
-		await visitors.more(500);
+		await visitors.more(100);
 		await visitors.stop();
 		await expectStored(postgresAt(standby.url), visitors.acknowledged);
 		t.diagnostic(
@@ -90,27 +90,4 @@ test("a commit that the standby never confirmed is not acknowledged", {
 	const canceller = setInterval(() => cancelWaits().catch(() => {}), 50);
 	t.after(() => clearInterval(canceller));
 	assert.equal((await adding).status, 503);
-});
-
-test("two servers on one database lose nothing when one is killed", {
-	skip: noPostgres,
-}, async (t) => {
-	const database = await startPostgres();
-	t.after(() => database.remove());
-	await migratePostgres(database.url);
-	const environment = { DATABASE_URL: database.url };
-	const one = await startUntilEnd(t, environment);
-	const other = await startUntilEnd(t, environment);
-
-	let turn = 0;
-	const visitors = signUpSteadily((email) => {
-		turn += 1;
-		return signUpAt((turn % 2 === 0 ? one : other).address)(email);
-	});
-	await visitors.more(300);
-	await one.end("SIGKILL");
-	await visitors.more(300);
-	await visitors.stop();
-	await expectStored(postgresAt(database.url), visitors.acknowledged);
-	assert.equal(await other.end("SIGTERM"), 0);
 });

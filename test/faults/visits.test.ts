@@ -7,7 +7,7 @@ import { type TestContext, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import type { DatabaseAddress } from "../../config/database.ts";
 import { waitlistDatabase } from "../support/databases.ts";
-import { noPostgres, startPostgres } from "../support/postgres-server.ts";
+import { noPostgres } from "../support/postgres-server.ts";
 import { startServer } from "../support/server-process.ts";
 import { storedVisits } from "../support/stored.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -111,9 +111,7 @@ async function killAgainAndAgain(
 test("two servers on one PostgreSQL add up their visits; a kill loses one batch at most", {
 	skip: noPostgres,
 }, async (t) => {
-	const postgres = await startPostgres();
-	t.after(() => postgres.remove());
-	const url = await waitlistDatabase(postgres);
+	const url = await waitlistDatabase();
 	await killAgainAndAgain(t, url, postgresAt(url));
 });
 
