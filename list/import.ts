@@ -74,11 +74,12 @@ async function findListed(
 	which: Which<"waitlist">,
 	importName?: string,
 ): Promise<Set<string>> {
-	const people = new Set(keys);
+	let people: Set<string> | undefined;
 	const listed = new Set<string>();
 	for await (const page of list.pages("waitlist", which))
 		for (const row of page) {
 			const person = sideAndAddress(row);
+			people ??= new Set(keys);
 			// What an earlier part of the same import has stored is of the same file.
 			if (people.has(person) && row.imported_at !== importName)
 				listed.add(person);
@@ -88,17 +89,20 @@ async function findListed(
 
 /** Keys of sign-ups, each with its times; a sign-up without a time is there if any with its key is. */
 class Seen {
-	readonly #times = new Map<string, (string | null)[]>();
+	/** One time, or several: nearly all keys have one. */
+	readonly #times = new Map<string, string | null | (string | null)[]>();
 
 	/** Adds a sign-up; whether it was there before. */
 	hasOrAdd(key: string, time: string | null): boolean {
-		const times = this.#times.get(key);
-		if (times === undefined) {
-			this.#times.set(key, [time]);
+		const before = this.#times.get(key);
+		if (before === undefined) {
+			this.#times.set(key, time);
 			return false;
 		}
+		const times = Array.isArray(before) ? before : [before];
 		if (time === null || times.includes(time)) return true;
 		times.push(time);
+		this.#times.set(key, times);
 		return false;
 	}
 }

@@ -20,6 +20,7 @@ import { readErasureKeys } from "../store/erased-people.ts";
 import type { List, Progress } from "../store/list.ts";
 import {
 	beginPeople,
+	type CountRow,
 	type FoldState,
 	forgetPeople,
 	hasTold,
@@ -57,6 +58,8 @@ export interface Step extends PeopleChange {
 	readonly before: FoldState;
 	readonly after: FoldState;
 	readonly changes: readonly NotedChange[];
+	/** The counts of all people, when the last of them are made. */
+	readonly counts?: readonly CountRow[];
 	/** Whether all rows that were there are in it: those that came meanwhile are for the next look. */
 	readonly isLast: boolean;
 }
@@ -90,7 +93,7 @@ export async function refreshPeople(
 		}
 		const { before, after } = step;
 		if (before.madeUntil !== undefined && after.madeUntil === undefined)
-			await indexInParts(list);
+			step = { ...step, counts: await indexInParts(list) };
 		const isSaved =
 			races >= mostRaces ||
 			(await list.transaction("people", () => save(list, step as Step)));
@@ -231,10 +234,11 @@ const compareBytes = (one: string, other: string) =>
 async function save(list: List, step: Step): Promise<boolean> {
 	const now = await readFoldState(list);
 	if (now?.stamp !== step.before.stamp) return false;
-	const wasMade = step.before.madeUntil === undefined;
-	await replacePeople(list, step, wasMade);
+	const isMade = step.after.madeUntil === undefined;
+	if (isMade && step.before.madeUntil !== undefined)
+		await indexPeople(list, step.counts);
+	await replacePeople(list, step, isMade);
 	await removeChanges(list, step.changes);
-	if (!wasMade && step.after.madeUntil === undefined) await indexPeople(list);
 	await saveFoldState(list, step.after);
 	return true;
 }
@@ -401,10 +405,9 @@ async function withOtherRows(
 
 /** The people that all rows of one address make, with what the table has beside. */
 function storedPeopleOf(known: Known): StoredPerson[] {
-	return peopleOf(known).map((person) => ({
-		...person,
-		...factsOf(person, known.signUps),
-	}));
+	return peopleOf(known).map((person) =>
+		Object.assign(person, factsOf(person, known.signUps)),
+	);
 }
 
 function factsOf(

@@ -152,13 +152,31 @@ const indexes = {
 /** An index of people; that of the address is always there. */
 export type PeopleIndex = keyof typeof indexes | "people_email";
 
-/** Makes one index after the other, each in a transaction of its own: on SQLite, sign-ups get their turn between them. */
-export async function indexInParts(list: List): Promise<void> {
+/** A row of the table of counts. */
+export interface CountRow {
+	readonly counted: string;
+	readonly name: string;
+	readonly user_type: Side;
+	readonly people: number;
+}
+
+/**
+ * Makes one index after the other, each in a transaction of its own: on SQLite, sign-ups get their turn between them, while
+ * the people are counted. Resolves with the counts.
+ */
+export async function indexInParts(list: List): Promise<CountRow[]> {
+	const counts: CountRow[][] = [];
+	const uncounted = [...countedColumns];
 	for (const each of Object.entries(indexes)) {
 		const begin = performance.now();
 		await list.transaction("people", () => makeIndex(list, each));
-		await giveTurn(performance.now() - begin);
+		const end = performance.now();
+		const column = uncounted.pop();
+		if (column) counts.push(await readCounts(list, column));
+		await giveTurn(end - begin, performance.now() - end);
 	}
+	for (const column of uncounted) counts.push(await readCounts(list, column));
+	return counts.flat();
 }
 
 async function makeIndex(
@@ -168,11 +186,20 @@ async function makeIndex(
 	await list.execute(`create index if not exists ${name} on people ${columns}`);
 }
 
-/** Makes the indexes that are missing, and the counts, in the transaction that runs. */
-export async function indexPeople(list: List): Promise<void> {
+/** Makes the indexes that are missing, and stores the counts or counts all people, in the transaction that runs. */
+export async function indexPeople(
+	list: List,
+	counts?: readonly CountRow[],
+): Promise<void> {
 	for (const each of Object.entries(indexes)) await makeIndex(list, each);
-	await changeCounts(list, 1);
+	for (const column of counts ? [] : countedColumns)
+		await list.insertFolded("people_counts", await readCounts(list, column));
+	await list.insertFolded("people_counts", counts ?? []);
 }
+
+/** The counts of all people by one column. Of several at once, SQLite would hold the sorted values of each until the end. */
+const readCounts = (list: List, column: (typeof countedColumns)[number]) =>
+	list.rows<CountRow>(countsWhere("", 1, [column]));
 
 /** Removes all people, in the transaction that runs: they will be made anew. */
 export async function forgetPeople(list: List): Promise<void> {
@@ -313,13 +340,15 @@ const usualDetails = (phone: string | null): Details => ({
 	origin: null,
 });
 
+const detailNames = Object.keys(usualDetails(null)) as (keyof Details)[];
+
 /** The row of a person. */
 function rowOf(person: StoredPerson): Record<string, unknown> {
 	const { announcements } = person;
 	const details: Record<string, unknown> = {};
-	const usual = Object.entries(usualDetails(person.phone));
-	for (const [name, value] of usual as [keyof Details, unknown][])
-		if (person[name] !== value) details[name] = person[name];
+	const usual = usualDetails(person.phone);
+	for (const name of detailNames)
+		if (person[name] !== usual[name]) details[name] = person[name];
 	return {
 		...person,
 		announcements:
@@ -373,7 +402,7 @@ export async function replacePeople(
 			`delete from people where email in (${list.listed("$1", "email", "people")})`,
 			[JSON.stringify(emails)],
 		);
-	await list.insertPeople(peopleColumns, people.map(rowOf));
+	await list.insertFolded("people", people.map(rowOf), peopleColumns);
 	if (isCounted) await changeCounts(list, 1, emails);
 }
 
@@ -407,29 +436,20 @@ function countsWhere(
 	return each.join(" union all ");
 }
 
-/**
- * Adds the people of these lower-cased addresses to the counts, or subtracts them; all people without addresses. In the
- * transaction that runs.
- */
+/** Adds the people of these lower-cased addresses to the counts, or subtracts them, in the transaction that runs. */
 async function changeCounts(
 	list: List,
 	by: 1 | -1,
-	emails?: readonly string[],
+	emails: readonly string[],
 ): Promise<void> {
-	if (emails?.length === 0) return;
-	const where =
-		emails && `where email in (${list.listed("$1", "email", "people")})`;
-	// Of all people, one column after the other: SQLite would hold the sorted values of each until the end.
-	const parts = emails
-		? [countedColumns]
-		: countedColumns.map((each) => [each]);
-	for (const columns of parts)
-		await list.execute(
-			`insert into people_counts (counted, name, user_type, people)
-				select counted, name, user_type, people from (${countsWhere(where ?? "", by, columns)}) as counts where true
-				on conflict (counted, name, user_type) do update set people = people_counts.people + excluded.people`,
-			emails ? [JSON.stringify(emails)] : [],
-		);
+	if (emails.length === 0) return;
+	const where = `where email in (${list.listed("$1", "email", "people")})`;
+	await list.execute(
+		`insert into people_counts (counted, name, user_type, people)
+			select counted, name, user_type, people from (${countsWhere(where, by)}) as counts where true
+			on conflict (counted, name, user_type) do update set people = people_counts.people + excluded.people`,
+		[JSON.stringify(emails)],
+	);
 }
 
 /** SQL: the table of counts, or such a table of the people of a condition alone. */

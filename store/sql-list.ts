@@ -67,7 +67,7 @@ export abstract class SqlList {
 
 	/** Inserts rows with these columns, all or none; `onConflict` is SQL. */
 	protected abstract insertRows(
-		table: TableName | "people",
+		table: TableName | FoldedTable,
 		columns: readonly string[],
 		rows: readonly object[],
 		onConflict: string,
@@ -269,9 +269,13 @@ export abstract class SqlList {
 		await this.insertRows(table, columns, rows, onConflict);
 	}
 
-	/** Inserts people, in the transaction that runs (store/people.ts). */
-	insertPeople(columns: readonly string[], rows: readonly object[]) {
-		return this.insertRows("people", columns, rows, "");
+	/** Inserts rows of the tables of people, in the transaction that runs (store/people.ts). */
+	async insertFolded(
+		table: FoldedTable,
+		rows: readonly object[],
+		columns: readonly string[] = Object.keys(rows[0] ?? {}),
+	): Promise<void> {
+		if (rows.length > 0) await this.insertRows(table, columns, rows, "");
 	}
 
 	/** The newest time of a sign-up by the page, until a time (ISO 8601, UTC). */

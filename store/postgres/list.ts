@@ -148,7 +148,7 @@ class PostgresList extends SqlList {
 	}
 
 	protected async insertRows(
-		table: TableName | "people",
+		table: TableName | FoldedTable,
 		columns: readonly string[],
 		rows: readonly object[],
 		onConflict: string,

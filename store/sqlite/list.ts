@@ -7,7 +7,7 @@ import {
 import { againText, StoreUnavailable } from "../errors.ts";
 import { limits } from "../limits.ts";
 import { columnsToChange, type Purpose, SqlList } from "../sql-list.ts";
-import type { Rows, TableName, Value } from "../tables.ts";
+import type { FoldedTable, Rows, TableName, Value } from "../tables.ts";
 import { asUnavailable, results, sqliteResult } from "./errors.ts";
 import { expectFile, fileIdentity, prepareFile } from "./file.ts";
 import { openExisting } from "./open.ts";
@@ -117,7 +117,7 @@ class SqliteList extends SqlList {
 
 	/** By parameters: SQLite takes several times as long to read rows from JSON. */
 	protected async insertRows(
-		table: TableName | "people",
+		table: TableName | FoldedTable,
 		columns: readonly string[],
 		rows: readonly object[],
 		onConflict: string,
