@@ -317,6 +317,8 @@ function groupOf(file: string): string {
 
 /** Runs commands beside each other; more than there are cores, since most wait for a server. */
 async function runAll(commands: Command[]): Promise<void> {
+	const cores = availableParallelism();
+	let working = cores + 2;
 	async function work() {
 		for (let next = commands.shift(); next; next = commands.shift()) {
 			const [line, name = line] = next;
@@ -325,8 +327,11 @@ async function runAll(commands: Command[]): Promise<void> {
 				doubtful.push([line, name, result]);
 			else add(result, name);
 		}
+		working -= 1;
+		if (working === cores)
+			console.log("As many commands are left as there are cores.\n");
 	}
-	await Promise.all(Array.from({ length: availableParallelism() + 2 }, work));
+	await Promise.all(Array.from({ length: working }, work));
 }
 
 const [isInChromium] = await Promise.all([
