@@ -71,11 +71,12 @@ testOnBoth(
 		const inbox = await openInboxHere(database);
 		t.after(() => inbox.close());
 		const beside = await openForTest(t, database);
-		const { importedAtATime } = limits;
-		t.after(() => {
-			(limits as { importedAtATime: number }).importedAtATime = importedAtATime;
-		});
-		(limits as { importedAtATime: number }).importedAtATime = 2;
+		type Sizes = Record<"importedAtATime" | "addressesInText", number>;
+		const { importedAtATime, addressesInText } = limits;
+		t.after(() =>
+			Object.assign(limits as Sizes, { importedAtATime, addressesInText }),
+		);
+		Object.assign(limits as Sizes, { importedAtATime: 2, addressesInText: 1 });
 		const folder = temporaryFolder(t);
 		const target =
 			await engines[database.kind === "sqlite" ? "SQLite" : "PostgreSQL"](t);

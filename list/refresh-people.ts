@@ -42,6 +42,7 @@ import {
 	saveFoldState,
 } from "../store/people.ts";
 import { findPeople, sampleAddresses } from "../store/people-queries.ts";
+import { compareBytes } from "../store/people-texts.ts";
 import type { Which } from "../store/tables.ts";
 import { MailboxWishes, readMailboxWishes } from "./wishes.ts";
 
@@ -225,10 +226,6 @@ function afterRange(
 	const { madeUntil, ...others } = state;
 	return others;
 }
-
-/** In the order of the databases. */
-const compareBytes = (one: string, other: string) =>
-	Buffer.compare(Buffer.from(one), Buffer.from(other));
 
 /** Writes a step, unless another program has written since it was read; resolves with whether it has. */
 async function save(list: List, step: Step): Promise<boolean> {

@@ -23,6 +23,8 @@ export const limits = {
 	 * index in this order. Typed as a number, so that a test can lower it.
 	 */
 	fewPeople: 10_000 as number,
+	/** Addresses that are one text for a search: it fits into a page of both databases. A test can lower it. */
+	addressesInText: 128 as number,
 	sqlite: {
 		/** Timeout for the lock of another process; typed as a number, so that a test can shorten it. */
 		lockMs: 5_000 as number,

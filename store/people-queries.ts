@@ -32,6 +32,7 @@ import {
 	readCount,
 	type StoredPerson,
 } from "./people.ts";
+import { searchAddresses } from "./people-texts.ts";
 import type { Value } from "./tables.ts";
 
 /** Which people; all when empty. */
@@ -298,9 +299,11 @@ export async function findPage(
 	order: Order,
 	{ offset = 0, limit }: { readonly offset?: number; readonly limit: number },
 ): Promise<{ readonly people: StoredPerson[]; readonly total: number }> {
-	const search = await searchOf(list, filter);
+	const narrow = await narrowed(list, filter);
+	const search = await searchOf(list, narrow.filter);
 	const { from, where, values, alike } = search;
-	const known = search.total ?? (alike && (await countFound(list, search)));
+	const known =
+		narrow.total ?? search.total ?? (alike && (await countFound(list, search)));
 	if (known === 0) return { people: [], total: 0 };
 	const few = limits.fewPeople;
 	// The index of a value has the order of joining.
@@ -337,8 +340,38 @@ export async function countPeople(
 	list: List,
 	filter: PeopleFilter = {},
 ): Promise<number> {
-	const search = await searchOf(list, filter);
+	const { filter: narrow, total } = await narrowed(list, filter);
+	if (total !== undefined) return total;
+	const search = await searchOf(list, narrow);
 	return search.total ?? countFound(list, search);
+}
+
+/**
+ * The same filter, with the few addresses that its search finds in the place of the text; and how many people match, if
+ * it asks for no more than a search and a side.
+ */
+async function narrowed(
+	list: List,
+	filter: PeopleFilter,
+): Promise<{ readonly filter: PeopleFilter; readonly total?: number }> {
+	const { search, side, with: some, ...others } = filter;
+	if (!search || some?.email) return { filter };
+	const { stored, shown } = searchedTexts(search);
+	const { people, emails } = await searchAddresses(
+		list,
+		[...new Set([stored, shown])],
+		side && sides.includes(side) ? side : undefined,
+		limits.fewPeople,
+	);
+	const isAll = ![...Object.values(others), some].some(
+		(value) => value !== undefined,
+	);
+	return {
+		...(isAll && { total: people }),
+		filter: emails
+			? { ...others, side, with: { ...some, email: emails } }
+			: filter,
+	};
 }
 
 async function countFound(

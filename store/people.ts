@@ -4,6 +4,7 @@ import { type TallyPart, tallyParts } from "../shared/counts.ts";
 import type { Origin, Person } from "../shared/person.ts";
 import type { Side } from "../shared/sides.ts";
 import { giveTurn, type List } from "./list.ts";
+import { changeTexts, makeTexts } from "./people-texts.ts";
 import { foldedTables, type Rows, type Value } from "./tables.ts";
 
 /** What is known of a person beside what is shown: for rules and counts. */
@@ -69,7 +70,7 @@ export const peopleColumns = [
 ] as const;
 
 /** How the people of this version are made: a change of `peopleOf` or of the columns needs another number. */
-const foldVersion = 7;
+const foldVersion = 8;
 
 /** How far the tables were read of which people are made. */
 export interface FoldState {
@@ -186,7 +187,7 @@ async function makeIndex(
 	await list.execute(`create index if not exists ${name} on people ${columns}`);
 }
 
-/** Makes the indexes that are missing, and stores the counts or counts all people, in the transaction that runs. */
+/** Makes the indexes that are missing and the texts, and stores the counts or counts all people, in the transaction that runs. */
 export async function indexPeople(
 	list: List,
 	counts?: readonly CountRow[],
@@ -195,6 +196,7 @@ export async function indexPeople(
 	for (const column of counts ? [] : countedColumns)
 		await list.insertFolded("people_counts", await readCounts(list, column));
 	await list.insertFolded("people_counts", counts ?? []);
+	await makeTexts(list);
 }
 
 /** The counts of all people by one column. Of several at once, SQLite would hold the sorted values of each until the end. */
@@ -390,6 +392,7 @@ export async function replacePeople(
 	{ range, emails, people }: PeopleChange,
 	isCounted: boolean,
 ): Promise<void> {
+	const before = isCounted ? await readNames(list, emails) : [];
 	if (isCounted) await changeCounts(list, -1, emails);
 	// PostgreSQL finds a range by the index also without statistics, on a table that is being filled.
 	if (range.length > 0)
@@ -403,7 +406,29 @@ export async function replacePeople(
 			[JSON.stringify(emails)],
 		);
 	await list.insertFolded("people", people.map(rowOf), peopleColumns);
-	if (isCounted) await changeCounts(list, 1, emails);
+	if (!isCounted) return;
+	await changeCounts(list, 1, emails);
+	await changeTexts(
+		list,
+		people.filter(isMissingIn(before)),
+		before.filter(isMissingIn(people)),
+	);
+}
+
+type Named = Pick<PersonRow, "email" | "user_type">;
+
+function readNames(list: List, emails: readonly string[]): Promise<Named[]> {
+	return list.rows(
+		`select email, user_type from people where email in (${list.listed("$1", "email", "people")})`,
+		[JSON.stringify(emails)],
+	);
+}
+
+/** Whether a person is missing among others. */
+function isMissingIn(others: readonly Named[]) {
+	const nameOf = ({ email, user_type }: Named) => `${user_type} ${email}`;
+	const names = new Set(others.map(nameOf));
+	return (person: Named) => !names.has(nameOf(person));
 }
 
 /** By what people are counted in the table of counts. */

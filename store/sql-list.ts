@@ -83,6 +83,9 @@ export abstract class SqlList {
 	/** SQL: whether a text contains another one. */
 	abstract contains(text: string, part: string): string;
 
+	/** SQL: the same of long texts, in which it is found sooner so. */
+	abstract within(text: string, part: string): string;
+
 	/**
 	 * Waits until no other session changes rows of which people are made, and keeps them from it until the transaction
 	 * that runs ends.

@@ -49,6 +49,7 @@ export type TableName = keyof Rows;
 export const foldedTables = [
 	"people",
 	"people_counts",
+	"people_texts",
 	"people_changes",
 	"people_state",
 ] as const;

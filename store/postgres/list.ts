@@ -76,6 +76,8 @@ class PostgresList extends SqlList {
 	readonly #types = new Map<string, ReadonlyMap<string, string>>();
 	/** The transaction that runs, or the connection itself. */
 	#current: postgres.ISql;
+	/** Whether a program has some rows of a query of that transaction, which is not over yet. */
+	#isReading = false;
 
 	constructor(url: string, sql: postgres.Sql) {
 		super();
@@ -84,9 +86,27 @@ class PostgresList extends SqlList {
 		this.#current = sql;
 	}
 
-	protected stream<Row extends object>(sql: string, values: Value[]) {
-		const query = this.#current.unsafe<Row[]>(sql, values);
-		return query.cursor(rowsAtATime);
+	/** For the next statement. Throws where it would wait for the end of another one, which may wait for it. */
+	get #connection(): postgres.ISql {
+		if (this.#isReading)
+			throw new Error(
+				"A statement was sent while the rows of another one of the same transaction are read, so PostgreSQL would never answer: read all rows first.",
+			);
+		return this.#current;
+	}
+
+	protected async *stream<Row extends object>(sql: string, values: Value[]) {
+		const query = this.#connection.unsafe<Row[]>(sql, values);
+		const isInTransaction = this.#current !== this.#sql;
+		try {
+			for await (const page of query.cursor(rowsAtATime)) {
+				this.#isReading = isInTransaction;
+				yield page;
+				this.#isReading = false;
+			}
+		} finally {
+			this.#isReading = false;
+		}
 	}
 
 	/** Without a cursor, with which PostgreSQL would use one processor alone. */
@@ -94,11 +114,13 @@ class PostgresList extends SqlList {
 		sql: string,
 		values: Value[] = [],
 	): Promise<Row[]> {
-		return this.attempt(() => this.#current.unsafe<Row[]>(sql, values));
+		return this.attempt(() => this.#connection.unsafe<Row[]>(sql, values));
 	}
 
 	protected async run(sql: string, values: Value[]): Promise<number> {
-		const result = await this.attempt(() => this.#current.unsafe(sql, values));
+		const result = await this.attempt(() =>
+			this.#connection.unsafe(sql, values),
+		);
 		return result.count;
 	}
 
@@ -117,6 +139,10 @@ class PostgresList extends SqlList {
 	/** With `like`, the planner knows that few rows do, and lets several processors look. */
 	contains(text: string, part: string): string {
 		return `${text} like '%' || regexp_replace(${part}, '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
+	}
+
+	within(text: string, part: string): string {
+		return `strpos(${text}, ${part}) > 0`;
 	}
 
 	protected reasonOf(error: unknown): string | undefined {

@@ -83,6 +83,10 @@ class SqliteList extends SqlList {
 		return `instr(${text}, ${part}) > 0`;
 	}
 
+	within(text: string, part: string): string {
+		return this.contains(text, part);
+	}
+
 	protected reasonOf(error: unknown): string | undefined {
 		const isKnown =
 			sqliteResult(error) !== undefined || error instanceof StoreUnavailable;

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readPeopleOf, refreshPeople } from "../../list/refresh-people.ts";
 import { readMailboxWishes } from "../../list/wishes.ts";
 import { type Person, peopleOf } from "../../shared/person.ts";
+import { shownEmail } from "../../shared/shown-email.ts";
 import type { List } from "../../store/list.ts";
 import { countsOf, type PersonRow, personOf } from "../../store/people.ts";
 
@@ -49,4 +50,37 @@ export async function expectSame(list: List): Promise<void> {
 			`select counted, name, user_type, people from ${from} where people > 0 order by 1, 2, 3`,
 		);
 	assert.deepEqual(await counts(countsOf()), await counts(countsOf("")));
+	await expectTexts(list, table);
+}
+
+/** Compares the texts of the addresses with the table, each with those of its part. */
+async function expectTexts(
+	list: List,
+	people: readonly Pick<Person, "email" | "user_type">[],
+): Promise<void> {
+	type Text = Record<"user_type" | "first" | "addresses", string>;
+	const texts = await list.rows<Text>(
+		"select user_type, first, addresses from people_texts order by user_type, first",
+	);
+	for (const [at, { user_type, first, addresses }] of texts.entries()) {
+		const next = texts[at + 1];
+		const inPart = people
+			.filter((each) => each.user_type === user_type)
+			.map(({ email }) => email)
+			.filter((email) => email >= first)
+			.filter((email) => next?.user_type !== user_type || email < next.first);
+		const lines = addresses.split("\n").filter((line) => line !== "");
+		assert.deepEqual(
+			lines.sort(),
+			inPart
+				.map((email) => {
+					const shown = shownEmail(email);
+					return shown === email ? email : `${email}\t${shown}`;
+				})
+				.sort(),
+		);
+	}
+	const sidesOf = (all: readonly { readonly user_type: string }[]) =>
+		new Set(all.map(({ user_type }) => user_type));
+	assert.ok(sidesOf(texts).isSupersetOf(sidesOf(people)));
 }

@@ -1,0 +1,160 @@
+/**
+ * The addresses of the people, many in one text: to look through some thousand texts takes a database a fraction of the
+ * time that it takes for a million rows. A row has the addresses of a side from `first` on, until the next row's.
+ */
+import { shownEmail } from "../shared/shown-email.ts";
+import { type Side, sides } from "../shared/sides.ts";
+import { limits } from "./limits.ts";
+import type { List } from "./list.ts";
+
+/** Texts are joined by a line break; an address that is shown in another way has that after a tab. */
+const lineOf = (email: string) => {
+	const shown = shownEmail(email);
+	return shown === email ? email : `${email}\t${shown}`;
+};
+const emailOf = (line: string) => line.split("\t", 1)[0] ?? line;
+
+/** In the order of the databases. */
+export const compareBytes = (one: string, other: string) =>
+	Buffer.compare(Buffer.from(one), Buffer.from(other));
+
+/** Makes the texts of all people, of which there are none yet, in the transaction that runs. */
+export async function makeTexts(list: List): Promise<void> {
+	await list.execute(
+		`insert into people_texts (user_type, first, addresses)
+			select user_type, case when part = 0 then '' else min(email) end, string_agg(line, '\n') from (
+				select user_type, email, email || coalesce('\t' || shown_email, '') as line,
+					(row_number() over (partition by user_type order by email) - 1) / ${limits.addressesInText} as part
+				from people
+			) as lines group by user_type, part`,
+	);
+}
+
+/** A person, as the texts have one. */
+interface Named {
+	readonly email: string;
+	readonly user_type: Side;
+}
+
+/** Brings people into the texts who are new there, and takes others out, in the transaction that runs. */
+export async function changeTexts(
+	list: List,
+	added: readonly Named[],
+	removed: readonly Named[],
+): Promise<void> {
+	for (const side of sides) {
+		const of = (all: readonly Named[]) =>
+			all.flatMap(({ email, user_type }) => (user_type === side ? email : []));
+		await changeTextsOf(list, side, of(added), new Set(of(removed)));
+	}
+}
+
+async function changeTextsOf(
+	list: List,
+	side: Side,
+	added: readonly string[],
+	removed: ReadonlySet<string>,
+): Promise<void> {
+	if (added.length + removed.size === 0) return;
+	const found = await list.rows<{
+		readonly first: string;
+		readonly addresses: string;
+		readonly changed: string;
+	}>(
+		`with changed (email) as (${list.listed("$2", "email", "people")})
+		select part.first, part.addresses, string_agg(changed.email, '\n') as changed
+		from changed join people_texts as part on part.user_type = $1 and part.first = (
+			select max(first) from people_texts as before
+			where before.user_type = $1 and before.first <= changed.email
+		) group by part.user_type, part.first`,
+		[side, JSON.stringify([...added, ...removed])],
+	);
+	// The first person of a side.
+	if (found.length === 0)
+		found.push({ first: "", addresses: "", changed: added.join("\n") });
+	const isAdded = new Set(added);
+	const rows = found.flatMap(({ first, addresses, changed }) => {
+		const lines = [
+			...addresses
+				.split("\n")
+				.filter((line) => line !== "" && !removed.has(emailOf(line))),
+			...changed
+				.split("\n")
+				.filter((email) => isAdded.has(email))
+				.map(lineOf),
+		];
+		return split(lines).map((some, at) => ({
+			user_type: side,
+			first: at === 0 ? first : emailOf(some[0] ?? ""),
+			addresses: some.join("\n"),
+		}));
+	});
+	await list.execute(
+		`delete from people_texts where user_type = $1 and first in (${list.listed("$2", "email", "people")})`,
+		[side, JSON.stringify(found.map(({ first }) => first))],
+	);
+	await list.insertFolded("people_texts", rows);
+}
+
+/** The lines in one text, or in several where there are too many. */
+function split(lines: string[]): string[][] {
+	if (lines.length <= 2 * limits.addressesInText) return [lines];
+	const sorted = lines.sort((one, other) =>
+		compareBytes(emailOf(one), emailOf(other)),
+	);
+	const parts: string[][] = [];
+	for (let start = 0; start < sorted.length; start += limits.addressesInText)
+		parts.push(sorted.slice(start, start + limits.addressesInText));
+	return parts;
+}
+
+/** People whose addresses contain a text. */
+export interface Found {
+	/** A person of both sides counts twice. */
+	readonly people: number;
+	/** Unless there are too many. */
+	readonly emails?: readonly string[];
+}
+
+/** The people, of a side or of both, whose addresses contain one of these texts, with the addresses of up to `most` people. */
+export async function searchAddresses(
+	list: List,
+	texts: readonly string[],
+	side: Side | undefined,
+	most: number,
+): Promise<Found> {
+	const any = texts.map((_, at) => list.within("addresses", `$${at + 1}`));
+	const values = side === undefined ? texts : [...texts, side];
+	const ofSide =
+		side === undefined ? "" : `and user_type = $${texts.length + 1}`;
+	const emails = new Set<string>();
+	let people = 0;
+	for await (const page of list.rowPages<{ addresses: string }>(
+		`select addresses from people_texts where (${any.join(" or ")}) ${ofSide}`,
+		[...values],
+	))
+		for (const { addresses } of page)
+			for (let from = 0; from < addresses.length; ) {
+				const at = firstOf(addresses, texts, from);
+				if (at < 0) break;
+				const end = addresses.indexOf("\n", at);
+				const next = end < 0 ? addresses.length : end;
+				people += 1;
+				if (people <= most) {
+					const start = addresses.lastIndexOf("\n", at) + 1;
+					emails.add(emailOf(addresses.slice(start, next)));
+				}
+				from = next + 1;
+			}
+	return people > most ? { people } : { people, emails: [...emails] };
+}
+
+/** Where the first one of these texts is, from a place on; -1 for nowhere. */
+function firstOf(all: string, texts: readonly string[], from: number): number {
+	let first = -1;
+	for (const text of texts) {
+		const at = all.indexOf(text, from);
+		if (at >= 0 && (first < 0 || at < first)) first = at;
+	}
+	return first;
+}
