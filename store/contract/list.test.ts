@@ -203,7 +203,7 @@ test("a look for a lock makes no file, and a lock's file is for its owner only",
 });
 
 testOnPostgres(
-	"a statement amid the rows of another one of its transaction fails at once",
+	"a statement amid the rows of another one of its transaction fails at once (porsager/postgres#1054)",
 	async (database, t) => {
 		const list = await openForTest(t, database);
 		await list.insert("waitlist", [aRow(), aRow()]);

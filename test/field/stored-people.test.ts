@@ -7,8 +7,13 @@ import { setTimeout as pause } from "node:timers/promises";
 import postgres from "postgres";
 import { erase } from "../../list/erase.ts";
 import { comparePeople, refreshPeople } from "../../list/refresh-people.ts";
+import { limits } from "../../store/limits.ts";
 import type { List } from "../../store/list.ts";
-import { countPeople } from "../../store/people-queries.ts";
+import {
+	countPeople,
+	findPage,
+	readTally,
+} from "../../store/people-queries.ts";
 import {
 	aRow,
 	manyRows,
@@ -146,5 +151,92 @@ testOnBoth(
 		}
 		await expectSame(list);
 		assert.equal((await tableOf(list)).length, 1_000);
+	},
+);
+
+/** What a search finds among some addresses, whatever it may mean to a database or an index of words. */
+const searches: readonly [
+	report: string,
+	addresses: readonly string[],
+	search: string,
+	found: number,
+	source: string,
+][] = [
+	[
+		"of two signs finds nothing in an index of trigrams",
+		["r2k@x.at", "k2r@x.at", "2kilo@x.at"],
+		"2k",
+		2,
+		"Bouni/kicad-jlcpcb-tools#449",
+	],
+	[
+		"with a word of the index's own language is not taken as it is written",
+		["ann.or.bob@x.at", "ann@x.at", "bob@x.at"],
+		"ann.or",
+		1,
+		"userstyles-world/userstyles.world#227",
+	],
+	[
+		"that many match has an estimated number",
+		Array.from({ length: 50 }, (_, n) => `p${n}@x.at`),
+		"@x",
+		50,
+		"PostgREST/postgrest#255",
+	],
+	[
+		"shows people twice, on two of its pages",
+		Array.from({ length: 7 }, (_, n) => `same${n}@x.at`),
+		"same",
+		7,
+		"TryGhost/Ghost#12241",
+	],
+];
+
+for (const [report, addresses, search, found, source] of searches)
+	testOnBoth(`a search ${report} (${source})`, async (database, t) => {
+		const { fewPeople } = limits;
+		const sizes = limits as { fewPeople: number };
+		t.after(() => {
+			sizes.fewPeople = fewPeople;
+		});
+		const list = await openForTest(t, database);
+		await list.insert(
+			"waitlist",
+			addresses.map((email) => aRow({ email })),
+		);
+		await refreshPeople(list);
+		for (sizes.fewPeople of [2, 100]) {
+			const order = { sort: "joined_at", descending: true } as const;
+			const seen: string[] = [];
+			for (let offset = 0; offset <= found; offset += 3) {
+				const page = { offset, limit: 3 };
+				const { people, total } = await findPage(list, { search }, order, page);
+				assert.equal(total, found);
+				seen.push(...people.map(({ email }) => email));
+			}
+			assert.deepEqual(
+				seen.sort(),
+				addresses.filter((email) => email.includes(search)).sort(),
+			);
+		}
+	});
+
+testOnBoth(
+	"in a zone with half an hour, people who join are counted in the hour before (graphql-hive/console#5871)",
+	async (database, t) => {
+		const list = await openForTest(t, database);
+		const times = ["03:29:59.999", "03:30:00.000", "04:29:59.999"];
+		await list.insert(
+			"waitlist",
+			times.map((time, at) =>
+				aRow({
+					email: `p${at}@x.at`,
+					created_at: `2026-11-23T${time}Z`,
+				}),
+			),
+		);
+		await refreshPeople(list);
+		const hours = (await readTally(list, "Asia/Kolkata")).weekHours();
+		assert.deepEqual(hours.slice(7, 11), [0, 1, 2, 0]);
 	},
 );
