@@ -1,24 +1,28 @@
-import { useRef, useState } from "react";
-import { flushSync } from "react-dom";
 import { longestNote } from "../../shared/calls.ts";
 import type { Side } from "../../shared/sides.ts";
 import { languageName } from "../../shared/words.ts";
 import { ActionForm, EmailField, Field, SideField } from "./forms.tsx";
 import { Sheet, useOpenTask } from "./sheet.tsx";
+import { useSaid } from "./use-said.ts";
 
 interface Props {
 	readonly languages: readonly string[];
 	readonly onClose: () => void;
 }
 
+interface Added {
+	readonly done: string;
+	readonly email?: string;
+}
+
 /** Puts a person on the list whom the founder met or spoke to. */
 export function AddPerson({ languages, onClose }: Props) {
 	const openTask = useOpenTask();
-	const [added, setAdded] = useState<{
-		readonly done: string;
-		readonly email?: string;
-	}>();
-	const saying = useRef<HTMLDivElement>(null);
+	const {
+		said: added,
+		saying,
+		sayAndFocus,
+	} = useSaid<Added | undefined, HTMLDivElement>(undefined);
 	return (
 		<Sheet title="Put on the list" onClose={onClose}>
 			<p>
@@ -55,11 +59,7 @@ export function AddPerson({ languages, onClose }: Props) {
 					note: `${values.get("note")}`,
 					isConfirmed: values.has("isConfirmed"),
 				})}
-				onDone={(added) => {
-					// The form, which has the focus, is made anew.
-					flushSync(() => setAdded(added));
-					saying.current?.focus();
-				}}
+				onDone={(added) => sayAndFocus(added)}
 			>
 				{(refusal, isPending) => (
 					<>

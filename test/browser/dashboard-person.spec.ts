@@ -148,6 +148,15 @@ test("of two windows, the older one is told, and keeps what was typed", async ({
 	await correct("+43 6");
 	await press("Take what is stored");
 	await expect(field("Phone")).toHaveValue("+43 6");
+	// A letter stays, and says that it is of before.
+	await press("Write it for the person");
+	const letter = field("Letter to the person");
+	await expect(letter).toHaveValue(/\+43 6/);
+	await correct("+43 7");
+	await expect(
+		sheet.getByText("This person was changed since: make the letter again."),
+	).toBeVisible();
+	await expect(letter).toHaveValue(/\+43 6/);
 	await dashboard.change((list) => list.remove("waitlist", {}));
 	await expect(said).toHaveText("This person is no longer on the list.");
 });
@@ -209,6 +218,7 @@ test("a person whom the founder met is put on the list", async ({
 	guard,
 }) => {
 	guard.expect(/500/);
+	await page.setViewportSize({ width: 390, height: 500 });
 	await page.goto(dashboard.address);
 	const { button, rows } = parts(page);
 	await button("Put on the list").click();
@@ -233,7 +243,10 @@ test("a person whom the founder met is put on the list", async ({
 	await expect(sheet.getByRole("alert")).toHaveText("the disk is full");
 	await page.unroute("**/api/add");
 	await press("Put on the list");
-	await expect(sheet).toContainText(`Added: bob@x.at, ${host.one}.`);
+	// The form is longer than a phone: what was done comes into sight.
+	await expect(
+		sheet.getByText(`Added: bob@x.at, ${host.one}.`),
+	).toBeInViewport();
 	// For the next one.
 	await expect(field("Address")).toHaveValue("");
 	await field("Address").fill("BOB@x.at");

@@ -1,5 +1,4 @@
-import { useRef, useState } from "react";
-import { flushSync } from "react-dom";
+import { useState } from "react";
 import { maxUntyped } from "../../../shared/desk.ts";
 import {
 	allSides,
@@ -10,6 +9,7 @@ import {
 import { ActionForm, NumberField } from "../forms.tsx";
 import { sideNames } from "../parts.tsx";
 import { useAnswer } from "../queries.ts";
+import { useSaid } from "../use-said.ts";
 
 /** People who were not asked to confirm, and the button that asks them. Empty without such people. */
 export function ConfirmPart({
@@ -20,8 +20,9 @@ export function ConfirmPart({
 }) {
 	const { answer } = useAnswer("unasked", {});
 	const [isOpen, setOpen] = useState(false);
-	const [said, setSaid] = useState("");
-	const saying = useRef<HTMLParagraphElement>(null);
+	const { said, saying, sayAndFocus } = useSaid<string, HTMLParagraphElement>(
+		"",
+	);
 	const count = answer?.count ?? 0;
 	if (count === 0 && said === "") return null;
 	return (
@@ -40,18 +41,7 @@ export function ConfirmPart({
 						onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
 					>
 						<summary>Ask them to confirm …</summary>
-						{isOpen && (
-							<Ask
-								onDone={(done) => {
-									// The form, which has the focus, goes.
-									flushSync(() => {
-										setSaid(done);
-										onChanged();
-									});
-									saying.current?.focus();
-								}}
-							/>
-						)}
+						{isOpen && <Ask onDone={(done) => sayAndFocus(done, onChanged)} />}
 					</details>
 				</>
 			)}

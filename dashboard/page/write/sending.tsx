@@ -1,12 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
-import { useRef, useState } from "react";
-import { flushSync } from "react-dom";
+import { useState } from "react";
 import { maxUntyped } from "../../../shared/desk.ts";
 import { counted, grouped } from "../../../shared/words.ts";
 import type { Acted } from "../../actions.ts";
 import { ActionForm, NumberField } from "../forms.tsx";
 import { Button, Time } from "../parts.tsx";
 import { act } from "../queries.ts";
+import { useSaid } from "../use-said.ts";
 
 type Sent = Acted<"writings">["sent"][number];
 
@@ -87,8 +87,10 @@ export function SendingControls({
 	/** Called when one of these is done. */
 	readonly onChanged: () => void;
 }) {
-	const [said, setSaid] = useState("");
-	const saying = useRef<HTMLParagraphElement>(null);
+	const { said, saying, setSaid, sayAndFocus } = useSaid<
+		string,
+		HTMLParagraphElement
+	>("");
 	const change = useMutation({
 		mutationFn: (action: "pause" | "resume" | "goOn") => act(action, { name }),
 		onSuccess(outcome) {
@@ -122,14 +124,7 @@ export function SendingControls({
 				<Stop
 					name={name}
 					waiting={waiting}
-					onDone={(done) => {
-						// The form, which has the focus, goes.
-						flushSync(() => {
-							setSaid(done);
-							onChanged();
-						});
-						saying.current?.focus();
-					}}
+					onDone={(done) => sayAndFocus(done, onChanged)}
 				/>
 			)}
 		</div>
