@@ -305,10 +305,13 @@ export async function readNewSignUps(
 		};
 	const { next, oldest } = await list.transactions();
 	const awaited = state.late.flatMap(({ ids }) => ids);
-	const found = await list.rows<{ id: number; person: string }>(
-		`select id, person from waitlist where id in (${list.listed("$1", "id", "waitlist")})`,
-		[JSON.stringify(awaited)],
-	);
+	const found =
+		awaited.length === 0
+			? []
+			: await list.rows<{ id: number; person: string }>(
+					`select id, person from waitlist where id in (${list.listed("$1", "id", "waitlist")})`,
+					[JSON.stringify(awaited)],
+				);
 	const isFound = new Set(found.map(({ id }) => id));
 	const missing: number[] = [];
 	let id = Math.max(state.lastId, lastId - mostLate) + 1;

@@ -46,7 +46,7 @@ const late: readonly [
 	],
 	[
 		"is missed at the end of a part that was read",
-		[2_000, 1],
+		[4_000, 1],
 		true,
 		"SQLStreamStore/SQLStreamStore#121",
 	],
