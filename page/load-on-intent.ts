@@ -25,7 +25,7 @@ const { page, form, bundle, submit, submitting, unexpected } =
 	root.dataset as Record<Data, string>;
 const ownForm = ".waitlist-form";
 /** In the browser's storage, what was typed before the page loaded itself again. */
-const typed = "typed";
+const typed = "kept";
 
 let address = bundle;
 let started: Promise<void> | null;
@@ -99,7 +99,7 @@ async function postPlainly(form: HTMLFormElement) {
 		// browser has kept as it was left.
 		await new Promise((resolve) => {
 			self.onpagehide = resolve;
-			setTimeout(resolve, submitTimeoutMs);
+			timeout().catch(resolve);
 		});
 	} else {
 		showError(unexpected);
@@ -173,8 +173,9 @@ function closeMenu() {
 
 /** Shows the typeface, in large type first: it is loaded, or has failed to load. Then the sections below the first screen: each step has a frame of its own, so that no task is long. */
 async function showTypeface() {
-	for (const step of "awaited-text await 1 2 3 4 ".split(" ")) {
-		await new Promise(requestAnimationFrame);
+	for (const step of "awaited2 await 1 2 3 4 ".split(" ")) {
+		// A page in a tab that is not seen has no frames, and is ready when it is.
+		if (!document.hidden) await new Promise(requestAnimationFrame);
 		shown["loaded"] = step;
 	}
 	if ((navigator as Network).connection?.saveData) return;

@@ -18,7 +18,7 @@ export function numberOf(drawing: Element | null, attribute: string): number {
 
 /** The font of names; where the typeface lacks a letter, the whole name is in the system's. A size is one of CSS. */
 export function nameFont(name: string, size = "100px"): string {
-	const own = /^[ -~À-ſ’]*$/.test(name) ? "Archivo,Archivo2," : "";
+	const own = /^[ -~À-ſ’]*$/.test(name) ? "Archivo,More," : "";
 	return `800 extra-condensed ${size} ${own}sans-serif`;
 }
 

@@ -48,6 +48,37 @@ test("an anchor's heading is below the header before and after the typeface arri
 	await expectHeading(page, "#founder", "reloaded");
 });
 
+/** What a frame shows, in the order in which it comes. */
+const parts = {
+	headline: "h1",
+	lead: ".lead",
+	form: "#waitlist",
+	street: ".hero > .street svg",
+};
+
+test.describe("with motion", () => {
+	test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
+	test("a phone paints the headline first, then the lead and the form, then the street, and moves nothing that is shown", async ({
+		page,
+	}) => {
+		await page.setViewportSize({ width: 390, height: 844 });
+		await page.addInitScript(noteFrames, parts);
+		await page.goto("/");
+		await expect(page.locator("html")).toHaveAttribute("data-loaded", "");
+		const frames = await page.evaluate(() => window.notedFrames);
+		const first = (part: string) => frames.findIndex((tops) => part in tops);
+		expect(first("headline")).toBeGreaterThanOrEqual(0);
+		expect(first("lead")).toBeGreaterThan(first("headline"));
+		expect(first("form")).toBe(first("lead"));
+		expect(first("street")).toBeGreaterThanOrEqual(first("form"));
+		for (const part of Object.keys(parts)) {
+			const tops = frames.flatMap((all) => all[part] ?? []);
+			expect(Math.max(...tops) - Math.min(...tops), part).toBeLessThan(3);
+		}
+	});
+});
+
 /** Opens an address; the typeface arrives when the function that is returned is called. */
 async function openWithoutTypeface(page: Page, address: string) {
 	const { promise, resolve } = Promise.withResolvers<void>();
@@ -95,6 +126,8 @@ async function expectHeading(page: Page, anchor: string, when: string) {
 declare global {
 	interface Window {
 		shift: number;
+		/** For each frame so far, where the parts of the page that it shows begin. */
+		notedFrames: Record<string, number>[];
 	}
 }
 
@@ -104,4 +137,18 @@ function sumShifts() {
 		for (const entry of list.getEntries())
 			window.shift += (entry as PerformanceEntry & { value: number }).value;
 	}).observe({ type: "layout-shift", buffered: true });
+}
+
+function noteFrames(parts: Readonly<Record<string, string>>) {
+	window.notedFrames = [];
+	requestAnimationFrame(function note() {
+		const tops: Record<string, number> = {};
+		for (const [part, selector] of Object.entries(parts)) {
+			const element = document.querySelector(selector);
+			const { top = 0, height = 0 } = element?.getBoundingClientRect() ?? {};
+			if (height > 0) tops[part] = top;
+		}
+		window.notedFrames.push(tops);
+		requestAnimationFrame(note);
+	});
 }
