@@ -270,7 +270,6 @@ function commandsOfParts(): Command[] {
 	// On a new machine, the types take long, and on one core: at the end, the other one would be idle.
 	if (parts.has("check"))
 		commands.unshift(["npm run --silent types"], ["biome check ."]);
-	const isVariant = `--grep ${variant}`;
 	if (parts.has("page"))
 		commands.unshift(
 			playwright("page", ["page", "words"], `--grep-invert ${variant}`),
@@ -278,16 +277,13 @@ function commandsOfParts(): Command[] {
 	const hasWords = parts.has("page") || parts.has("rest");
 	if (parts.has("words") && !hasWords)
 		commands.unshift(playwright("words", ["words"]));
+	const repeating = [
+		...(parts.has("words") && hasWords ? ["words"] : []),
+		...(parts.has("variants") ? ["page", ...installedFonts] : []),
+	];
 	// At the end: more browsers beside that of the page would keep the servers of other tests from answering.
-	if (parts.has("words") && hasWords)
-		commands.push(playwright("words", ["words"], isVariant));
-	if (parts.has("variants"))
-		commands.push(
-			playwright("variants", ["page"], isVariant),
-			...(installedFonts.length > 0
-				? [playwright("fonts", installedFonts)]
-				: []),
-		);
+	if (repeating.length > 0)
+		commands.push(playwright("variants", repeating, `--grep ${variant}`));
 	return commands;
 }
 

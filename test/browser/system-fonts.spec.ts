@@ -1,11 +1,12 @@
 /** Runs once with each set of system fonts, which `playwright.config.ts` gives to the browser. */
 import type { Page } from "@playwright/test";
+import { variant } from "../support/variant.ts";
 import { expect, test } from "./fixtures.ts";
 import { textPlaces } from "./page-checks.ts";
 
-test("the layout does not shift when the typeface arrives", async ({
-	page,
-}) => {
+test("the layout does not shift when the typeface arrives", {
+	tag: variant,
+}, async ({ page }) => {
 	await page.addInitScript(sumShifts);
 	for (const width of [320, 390, 1366, 1920]) {
 		await page.setViewportSize({ width, height: 800 });
@@ -24,9 +25,9 @@ test("the layout does not shift when the typeface arrives", async ({
 	}
 });
 
-test("an anchor's heading is below the header before and after the typeface arrives", async ({
-	page,
-}) => {
+test("an anchor's heading is below the header before and after the typeface arrives", {
+	tag: variant,
+}, async ({ page }) => {
 	// What is above the last section moves it most.
 	for (const [width, anchor] of [
 		[320, "#founder"],

@@ -12,6 +12,7 @@ import { type TestContext, test } from "node:test";
 import sharp from "sharp";
 import { readBuiltPage } from "../../cli/built-page.ts";
 import { clockAgo, hourMs } from "../../shared/time.ts";
+import { withoutCompression } from "../support/built-copy.ts";
 import { copyProject } from "../support/copy-project.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { ownWordsFolder } from "../support/written-words.ts";
@@ -33,6 +34,7 @@ async function project(t: TestContext) {
 	const folder = path.join(temporaryFolder(t), folderName);
 	mkdirSync(folder);
 	await copyProject(folder);
+	withoutCompression(folder);
 	const content = path.join(folder, "content");
 	rmSync(content, { recursive: true });
 	cpSync(ownWordsFolder, content, { recursive: true });
