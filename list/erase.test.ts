@@ -246,7 +246,7 @@ test("nothing of an erased person is left in SQLite's files, beside a server", a
 	await inbox.add([anEntry()]);
 });
 
-test("a look of the same program hinders no overwriting: it ends meanwhile", async (t) => {
+test("a look of the same program hinders no overwriting: it ends meanwhile (blinklabs-io/dingo#4491)", async (t) => {
 	const database = await engines.SQLite(t);
 	const list = await openForTest(t, database);
 	await list.insert("waitlist", manyRows(10));

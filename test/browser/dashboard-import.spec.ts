@@ -23,7 +23,8 @@ const lines = [
 ];
 const file = (text: string, name = "people.csv") => ({
 	name,
-	mimeType: "text/csv",
+	// Windows with Excel says so of a CSV (Arize-ai/phoenix#11956).
+	mimeType: "application/vnd.ms-excel",
 	// As Excel in the West writes it.
 	buffer: Buffer.from(text, "latin1"),
 });
