@@ -5,11 +5,9 @@ import { readColumn, readSourceTags } from "../shared/read-sign-up.ts";
 import { type SideNames, sides } from "../shared/sides.ts";
 import { longest } from "../shared/sign-up.ts";
 import { grouped, unknownLabel } from "../shared/words.ts";
-import type { Context } from "./context.ts";
-import { withoutGuard } from "./csv/write-csv.ts";
+import { withoutGuard } from "./csv/guard.ts";
 import { languageIn } from "./language-in.ts";
 import { readSideName } from "./side-names.ts";
-import { parseTime, readMinute } from "./times.ts";
 
 /** An option that takes a side by its code, or by the founder's name. */
 export function sideOption(description: string, names: SideNames): Option {
@@ -105,29 +103,4 @@ export function readLanguageCode(text: string): string {
 export function wholeNumber(text: string): number {
 	if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
 	throw new InvalidArgumentError("Use a whole number from 1 on.");
-}
-
-/** Reads a date or a time, in TIME_ZONE unless it names another zone. */
-export function timeReader(
-	context: Pick<Context, "settings">,
-): (text: string) => string {
-	return (text) => {
-		const time = parseTime(text, context.settings.timeZone);
-		if (time !== undefined) return time;
-		throw new InvalidArgumentError("Use 2026-11-21 or 2026-11-21T08:30Z.");
-	};
-}
-
-/** Reads a minute to come, as `readMinute` does. */
-export function futureReader(
-	context: Pick<Context, "settings">,
-): (text: string) => string {
-	return (text) => {
-		try {
-			return readMinute(text, context.settings.timeZone);
-		} catch (error) {
-			if (!(error instanceof ExpectedError)) throw error;
-			throw new InvalidArgumentError(error.message);
-		}
-	};
 }

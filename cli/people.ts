@@ -4,28 +4,11 @@ import { sideAndAddress } from "../mail/rules/mailbox.ts";
 import type { Counts } from "../shared/counts.ts";
 import { announcementsText } from "../shared/mail.ts";
 import { type Person, personColumns } from "../shared/person.ts";
-import { codeNames, type SideNames, sides } from "../shared/sides.ts";
+import { type SideNames, sides } from "../shared/sides.ts";
 import { detailColumns } from "../shared/sign-up.ts";
-import { type ForExcel, writeCsv } from "./csv/write-csv.ts";
 
 /** The columns of exported people. */
 export const exportedColumns = [...personColumns, "brought"] as const;
-
-/** The people as a file, some at a time, the same from `export` and from the dashboard, with the codes of the sides. */
-export async function* peopleCsv(
-	people: AsyncIterable<readonly Person[]>,
-	brought: Brought,
-	excel?: ForExcel,
-): AsyncGenerator<string> {
-	yield writeCsv(exportedColumns, [], excel);
-	for await (const page of people)
-		yield writeCsv(
-			exportedColumns,
-			cellsOf(page, brought, codeNames),
-			excel,
-			true,
-		);
-}
 
 /** The columns that fit into a line of a terminal. */
 export const shownColumns = [

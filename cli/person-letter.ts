@@ -1,8 +1,7 @@
-import { type Kept, readKept } from "../list/kept.ts";
+import type { Kept } from "../list/kept.ts";
 import { readAddress } from "../list/people.ts";
-import { isAnythingKept } from "../list/person-report.ts";
 import type { Brought } from "../mail/brought.ts";
-import { type DataLetter, dataLetter } from "../mail/data-letter.ts";
+import type { DataLetter } from "../mail/data-letter.ts";
 import { mailboxOf } from "../mail/rules/mailbox.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import type { Person } from "../shared/person.ts";
@@ -41,6 +40,9 @@ export function readKnownPeople(
 /** All that is kept of an address. Rejects with `ExpectedError` when nothing is. */
 export async function keptOf(email: string, context: Context): Promise<Kept> {
 	const { erasedFile, keysOf } = context;
+	// Loaded where they are needed: `show` of the usual kind starts sooner.
+	const { readKept } = await import("../list/kept.ts");
+	const { isAnythingKept } = await import("../list/person-report.ts");
 	const kept = await context.withList("read", (list) =>
 		readKept(list, email, erasedFile, keysOf),
 	);
@@ -54,6 +56,7 @@ export async function letterTo(
 	{ people, brought }: KnownPeople,
 	context: Context,
 ): Promise<DataLetter> {
+	const { dataLetter } = await import("../mail/data-letter.ts");
 	const { siteUrl, timeZone } = context.settings;
 	return dataLetter({
 		...{ email, siteUrl, timeZone, content: context.readContent() },

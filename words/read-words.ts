@@ -180,10 +180,11 @@ function readFiles(
 	changed: Readonly<Record<string, string | undefined>>,
 ): Files {
 	const read = (name: string) => readOne(folder, name, changed);
-	const names = filesOf(languagesOf(read("site.yaml")?.value));
+	const site = read("site.yaml");
+	const names = filesOf(languagesOf(site?.value));
 	return new Map(
 		names.flatMap((name) => {
-			const file = read(name);
+			const file = name === "site.yaml" ? site : read(name);
 			return file ? [[name, file]] : [];
 		}),
 	);

@@ -4,15 +4,14 @@ import { confirmation } from "../../shared/mail.ts";
 import { type Side, sides } from "../../shared/sides.ts";
 import { unknownLabel } from "../../shared/words.ts";
 import {
-	futureReader,
 	readLanguageCode,
 	sideOption,
 	sourceOption,
-	timeReader,
 	wholeNumber,
 } from "../arguments.ts";
 import type { Context } from "../context.ts";
 import { askConfirm, orderMails } from "../order-mails.ts";
+import { futureReader, timeReader } from "../time-arguments.ts";
 
 interface Options {
 	readonly side?: Side;

@@ -15,8 +15,9 @@ import { minuteMs } from "../../shared/time.ts";
 import type { List } from "../../store/list.ts";
 import { closedNow } from "../built-page.ts";
 import type { Context } from "../context.ts";
+import { peopleCsv } from "../csv/people-csv.ts";
 import { deskOf } from "../desk-actions.ts";
-import { peopleCsv, withBrought } from "../people.ts";
+import { withBrought } from "../people.ts";
 
 interface Options {
 	readonly port: number;

@@ -13,18 +13,14 @@ import {
 import { counted, countedSides, grouped } from "../../shared/words.ts";
 import { readErased, readErasureKeys } from "../../store/erased-people.ts";
 import type { List } from "../../store/list.ts";
-import {
-	readDomain,
-	readEmail,
-	sourceOption,
-	timeReader,
-} from "../arguments.ts";
+import { readDomain, readEmail, sourceOption } from "../arguments.ts";
 import type { Context } from "../context.ts";
 import {
 	addressLines,
 	chooseErased,
 	type EraseOptions,
 } from "../erase-choice.ts";
+import { timeReader } from "../time-arguments.ts";
 import { takeImportBack } from "../undo-import.ts";
 
 export function define(command: Command, context: Context): void {

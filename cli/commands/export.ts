@@ -11,6 +11,7 @@ import { clockAgo } from "../../shared/time.ts";
 import { peoplePages } from "../../store/people-queries.ts";
 import { writeNewFile } from "../../store/whole-file.ts";
 import { type Context, contentUnlessWrong } from "../context.ts";
+import { peopleCsv } from "../csv/people-csv.ts";
 import {
 	type ForExcel,
 	localeOf,
@@ -18,7 +19,7 @@ import {
 	writeCsv,
 } from "../csv/write-csv.ts";
 import { expectNotForGit } from "../outside-git.ts";
-import { cellsOf, exportedColumns, peopleCsv } from "../people.ts";
+import { cellsOf, exportedColumns } from "../people.ts";
 import { printableJson } from "../terminal/printable.ts";
 
 interface Options {

@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import { readAsSetting } from "../../config/settings.ts";
 import { readImports } from "../../list/imports.ts";
 import { longest } from "../../shared/sign-up.ts";
-import { readLanguageCode, sideOption, timeReader } from "../arguments.ts";
+import { readLanguageCode, sideOption } from "../arguments.ts";
 import type { Context } from "../context.ts";
 import { fieldNames } from "../csv/known-headings.ts";
 import { addChosenColumn } from "../csv/match-columns.ts";
@@ -12,6 +12,7 @@ import { readMailState } from "../csv/status-words.ts";
 import { type ImportOptions, importFile } from "../import-file.ts";
 import { sidesAsColumns } from "../people.ts";
 import { readSideName } from "../side-names.ts";
+import { timeReader } from "../time-arguments.ts";
 import { dateFormats } from "../times.ts";
 
 interface Options extends Omit<ImportOptions, keyof Values> {

@@ -1,6 +1,4 @@
 import { type Command, Option } from "commander";
-import { reportOf } from "../../list/person-report.ts";
-import { readReasons } from "../../mail/founder/mail-notes.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import type { Mail } from "../../shared/mail.ts";
 import type { MailboxTimes } from "../../shared/mailbox-events.ts";
@@ -70,6 +68,7 @@ async function showJson(
 ): Promise<void> {
 	const kept = await keptOf(email, context);
 	const shown = withBrought(people, brought, codeNames);
+	const { reportOf } = await import("../../list/person-report.ts");
 	const report = reportOf(email, kept, shown, context.settings.siteUrl);
 	await context.print(`${printableJson(report, null, 2)}\n`);
 }
@@ -121,6 +120,8 @@ async function mailTable(
 			mailColumns.filter((name) => name !== "waits"),
 		);
 	const { mailState } = context;
+	// Loaded where a mail waits: the command starts sooner.
+	const { readReasons } = await import("../../mail/founder/mail-notes.ts");
 	return context.withList("read", async (list) => {
 		const isRunning = await list.isLocked("mailer");
 		const reasonOf = await readReasons(

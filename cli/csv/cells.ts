@@ -7,7 +7,7 @@ import {
 	tidyEmail,
 } from "../../shared/email.ts";
 import { cut } from "../../shared/read-sign-up.ts";
-import { withoutGuard } from "./write-csv.ts";
+import { withoutGuard } from "./guard.ts";
 
 /** What databases and programs write for an empty cell; in these letters, as "Null" is also a name. */
 const emptyTexts = new Set(

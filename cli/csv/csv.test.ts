@@ -4,13 +4,14 @@ import { writeOds } from "hucre/ods";
 import { writeXlsx } from "hucre/xlsx";
 import { ago, dayMs } from "../../shared/time.ts";
 import { parseTime } from "../times.ts";
+import { withoutGuard } from "./guard.ts";
 import { LineReader } from "./line-reader.ts";
 import { matchColumns } from "./match-columns.ts";
 import { readCsv } from "./read-csv.ts";
 import { readTable } from "./read-table.ts";
 import { reasonText } from "./refusals.ts";
 import { SideVocabulary } from "./sides.ts";
-import { withoutGuard, writeCsv } from "./write-csv.ts";
+import { writeCsv } from "./write-csv.ts";
 
 const cells: [string | number | null, string][] = [
 	[-7, "-7"],
