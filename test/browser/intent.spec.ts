@@ -79,6 +79,17 @@ test("without a sign the script is preloaded, and runs after ten seconds", async
 	expect(scripts).toHaveLength(1);
 });
 
+test("a page in a tab that is not seen is ready when it is (FrankerFaceZ/FrankerFaceZ#861)", async ({
+	page,
+}) => {
+	await page.addInitScript(() => {
+		Object.defineProperty(document, "hidden", { value: true });
+		window.requestAnimationFrame = () => 0;
+	});
+	await page.goto("/");
+	await expect(page.locator("html")).toHaveAttribute("data-loaded", "");
+});
+
 test("the script waits for a sign of a visitor who saves data", async ({
 	page,
 }) => {

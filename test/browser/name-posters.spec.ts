@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
+import { sharedPictures } from "../field/shared-pictures.ts";
 import { words } from "../support/content.ts";
 import { expect, hydrated, test } from "./fixtures.ts";
 import { overflow } from "./page-checks.ts";
@@ -246,6 +247,86 @@ test("a browser that can share is given the picture", async ({ page }) => {
 	await expect
 		.poll(() => page.evaluate(() => Reflect.get(window, "shared")))
 		.toEqual(["lena.png image/png"]);
+});
+
+for (const { source, what, shared, downloaded, ...row } of sharedPictures)
+	test(`${what} (${source})`, async ({ page }) => {
+		await page.addInitScript(({ canShare, refusal }) => {
+			// Whether the picture was there before the press.
+			const calls: boolean[] = [];
+			let isDrawn = false;
+			let wasDrawn = false;
+			const { toBlob } = HTMLCanvasElement.prototype;
+			HTMLCanvasElement.prototype.toBlob = function (done) {
+				isDrawn = true;
+				toBlob.call(this, done);
+			};
+			const notePress = () => {
+				wasDrawn = isDrawn;
+			};
+			addEventListener("click", notePress, { capture: true });
+			Object.assign(navigator, {
+				canShare: ({ files }: ShareData) => canShare || !files,
+				share: async () => {
+					calls.push(wasDrawn);
+					if (refusal) throw new DOMException("refused", refusal);
+				},
+			});
+			Object.assign(window, { calls });
+		}, row);
+		let downloads = 0;
+		page.on("download", () => {
+			downloads += 1;
+		});
+		await page.goto("/");
+		const { email, send } = waitlistForm(page, "hero");
+		await email.fill("lena@hofrad.at");
+		await expect.poll(() => namesOn(page)).toEqual(hung("hofrad"));
+		await send();
+		await page.getByRole("button", { name: words.form.keep }).click();
+		await expect.poll(() => downloads).toBe(downloaded);
+		await expect
+			.poll(() => page.evaluate(() => Reflect.get(window, "calls")))
+			.toEqual(Array.from({ length: shared }, () => true));
+	});
+
+test("each letter on the picture is in a font that is there (Pomax/lib-font#27, KonghaYao/cn-font-split#132)", async ({
+	page,
+}) => {
+	await page.addInitScript(() => {
+		const missing: string[] = [];
+		const { fillText } = CanvasRenderingContext2D.prototype;
+		CanvasRenderingContext2D.prototype.fillText = function (text, ...place) {
+			if (!document.fonts.check(this.font, text)) missing.push(text);
+			fillText.call(this, text, ...place);
+		};
+		Object.assign(window, { missing });
+	});
+	await page.goto("/");
+	const { email, send } = waitlistForm(page, "hero");
+	await email.fill("lena@café.example");
+	await expect.poll(() => namesOn(page)).toEqual(hung("café"));
+	await send();
+	await expect(
+		page.getByRole("button", { name: words.form.keep }),
+	).toBeVisible();
+	expect(await page.evaluate(() => Reflect.get(window, "missing"))).toEqual([]);
+});
+
+test("what a program fills in without an event goes up with the submit (aFarkas/webshim#379)", async ({
+	page,
+}) => {
+	await page.goto("/");
+	const { email, send } = waitlistForm(page, "hero");
+	await email.focus();
+	await page.mouse.move(9, 9, { steps: 2 });
+	await hydrated(page);
+	await email.blur();
+	await email.evaluate((field: HTMLInputElement) => {
+		field.value = "lena@hofrad.at";
+	});
+	await send();
+	await expect.poll(() => namesOn(page)).toEqual(hung("hofrad"));
 });
 
 test("after an error, the name stays", async ({ page, guard }) => {

@@ -41,6 +41,30 @@ export function nameInStreet() {
 	return Math.round((10 * Number(name)) / Number(poster));
 }
 
+/** How far the posters with the name, and the name on them, are from the middle of their frames: at most, in pixels. */
+export function namesOffFrames() {
+	const frames = document.querySelectorAll(".hero > .street .poster");
+	const off = [...frames].flatMap((frame, index) => {
+		const named = document.querySelectorAll(".named")[index];
+		// Not from the browser's boxes: WebKit's leave out where a drawing is in the street.
+		const ad = document.querySelector(`${frame.getAttribute("href")} .ad`);
+		const [x, left, width] = [
+			frame.getAttribute("x"),
+			ad?.getAttribute("x"),
+			ad?.getAttribute("width"),
+		].map(Number) as [number, number, number];
+		const street = frame.closest("svg");
+		const place = street?.getBoundingClientRect();
+		const scale = Number(place?.width) / Number(street?.viewBox.baseVal.width);
+		const middle = Number(place?.left) + scale * (x + left + width / 2);
+		return [...(named?.children ?? [])].map((each) => {
+			const box = each.getBoundingClientRect();
+			return Math.abs(box.left + box.width / 2 - middle);
+		});
+	});
+	return Math.round(Math.max(...off));
+}
+
 /** Pastes the posters once more. Whether each is hidden as its animation begins. */
 export function emptyFramesInStreet() {
 	for (const poster of document.querySelectorAll<SVGElement>(

@@ -21,6 +21,7 @@ import {
 	emptyFramesInStreet,
 	isAtTop,
 	nameInStreet,
+	namesOffFrames,
 	textOf,
 	valuesOf,
 	visibleTexts,
@@ -171,6 +172,7 @@ function journeys(engine: Engine) {
 				assert.deepEqual(filled, [true, true, true, true, true]);
 				await page.fill("#hero-email", "lena@hofrad.at");
 				await page.see(9, nameInStreet);
+				assert.ok((await page.read(namesOffFrames)) < 4);
 			}),
 
 			// A browser may keep the page as it was left (dreamwidth/dreamwidth#2571). The last journey: a page that comes
