@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Command } from "commander";
 import type { Settings } from "../../config/settings.ts";
 import { readAsSetting } from "../../config/settings.ts";
@@ -76,6 +77,9 @@ export function define(command: Command, context: Context): void {
 		});
 }
 
+/** After the start, what a mail needs is prepared later than what the page shows. */
+const firstAnswersMs = 3_000;
+
 /** The list as the page asks for it. Rejects with `ExpectedError` when it cannot be read. */
 async function readList(list: List, context: Context): Promise<DeskList> {
 	const { settings, mailState, sideNames } = context;
@@ -87,10 +91,9 @@ async function readList(list: List, context: Context): Promise<DeskList> {
 	// Beside the first answers; what fails here fails there, too.
 	const { linkSecrets } = context;
 	context
-		.withList("people", async (other) => {
-			await prepareCodes(other, linkSecrets);
-			await readUnusual(other);
-		})
+		.withList("people", (other) => prepareCodes(other, linkSecrets))
+		.then(() => pause(firstAnswersMs, undefined, { ref: false }))
+		.then(() => context.withList("people", readUnusual))
 		.catch(() => {});
 	return {
 		...{ look, timeZone },
