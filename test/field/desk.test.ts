@@ -143,7 +143,7 @@ testOnSqlite(
 			when: { at: "2999-12-04T00:30", perDay: 1 },
 		});
 		assert.ok("id" in draft);
-		const { id = 0, version } = draft;
+		const { id = 0, version = "" } = draft;
 		const { waves } = await act("plan", { id, version });
 		assert.deepEqual(waves, [{ day: "2999-12-04", count: 1 }]);
 	},
