@@ -7,6 +7,9 @@ import { type Side, sides } from "../shared/sides.ts";
 import { limits } from "./limits.ts";
 import type { List } from "./list.ts";
 
+/** They are long: of more, many would stay in memory for a while. */
+const textsAtATime = 200;
+
 /** Texts are joined by a line break; an address that is shown in another way has that after a tab. */
 const lineOf = (email: string) => {
 	const shown = shownEmail(email);
@@ -132,6 +135,7 @@ export async function searchAddresses(
 	for await (const page of list.rowPages<{ addresses: string }>(
 		`select addresses from people_texts where (${any.join(" or ")}) ${ofSide}`,
 		[...values],
+		textsAtATime,
 	))
 		for (const { addresses } of page)
 			for (let from = 0; from < addresses.length; ) {

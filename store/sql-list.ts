@@ -57,6 +57,7 @@ export abstract class SqlList {
 	protected abstract stream<Row extends object>(
 		sql: string,
 		values: Value[],
+		rowsAtATime?: number,
 	): AsyncIterable<Row[]>;
 
 	/** Runs a statement; resolves with the number of its rows. */
@@ -111,9 +112,10 @@ export abstract class SqlList {
 	async *#query<Row extends object>(
 		sql: string,
 		values: Value[],
+		rowsAtATime?: number,
 	): AsyncGenerator<Row[]> {
 		try {
-			yield* this.stream<Row>(sql, values);
+			yield* this.stream<Row>(sql, values, rowsAtATime);
 		} catch (error) {
 			throw this.#errorOf(error);
 		}
@@ -129,12 +131,13 @@ export abstract class SqlList {
 		return all;
 	}
 
-	/** The same rows, some at a time. */
+	/** The same rows, some at a time: fewer where each of them is long. */
 	rowPages<Row extends object>(
 		sql: string,
 		values: Value[] = [],
+		rowsAtATime?: number,
 	): AsyncGenerator<Row[]> {
-		return this.#query<Row>(sql, values);
+		return this.#query<Row>(sql, values, rowsAtATime);
 	}
 
 	/** Runs a statement; resolves with the number of its rows. */

@@ -95,11 +95,15 @@ class PostgresList extends SqlList {
 		return this.#current;
 	}
 
-	protected async *stream<Row extends object>(sql: string, values: Value[]) {
+	protected async *stream<Row extends object>(
+		sql: string,
+		values: Value[],
+		most = rowsAtATime,
+	) {
 		const query = this.#connection.unsafe<Row[]>(sql, values);
 		const isInTransaction = this.#current !== this.#sql;
 		try {
-			for await (const page of query.cursor(rowsAtATime)) {
+			for await (const page of query.cursor(most)) {
 				this.#isReading = isInTransaction;
 				yield page;
 				this.#isReading = false;

@@ -46,7 +46,11 @@ class SqliteList extends SqlList {
 		this.#database = database;
 	}
 
-	protected async *stream<Row extends object>(sql: string, values: Value[]) {
+	protected async *stream<Row extends object>(
+		sql: string,
+		values: Value[],
+		rowsAtATime = rowsPerTurn,
+	) {
 		this.#expectSameFile();
 		const statement = this.#database.prepare(sql);
 		// SQLite's own objects take longer to make and to read.
@@ -60,7 +64,7 @@ class SqliteList extends SqlList {
 			for (let at = 0; at < names.length; at += 1)
 				row[`${names[at]}`] = cells[at];
 			page.push(row as Row);
-			if (page.length < rowsPerTurn) continue;
+			if (page.length < rowsAtATime) continue;
 			yield page;
 			page = [];
 			await nextTurn();
