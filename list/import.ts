@@ -125,8 +125,8 @@ function inStoredOrder(
 /**
  * Stores sign-ups, some at a time, less those whose people are remembered in `erasedFile` by then, and those that
  * are of people on the list by then: compared and stored in one transaction, in which no other import can run. `imported_at`
- * is the import's name; `notes` are the founder's, by lower-cased address, for people who have none. The table of people is up to date
- * after that. Not within a transaction.
+ * is the import's name; `notes` are the founder's, by lower-cased address, for stored people who have none. The table of
+ * people is up to date after that. Not within a transaction.
  */
 export async function storeImported(
 	list: List,
@@ -157,8 +157,7 @@ export async function storeImported(
 		const listed = await findListed(list, keys, which, imported_at);
 		const isListed = (each: ImportedSignUp) =>
 			listed.size > 0 && listed.has(sideAndAddress(each));
-		const here = some.filter(isListed);
-		known.push(...here);
+		known.push(...some.filter(isListed));
 		const rows = some
 			.filter(
 				(each) =>
@@ -171,7 +170,7 @@ export async function storeImported(
 				imported_at,
 			}));
 		await list.insert("waitlist", rows);
-		await addNotes(list, [...rows, ...here], notes, imported_at);
+		await addNotes(list, rows, notes, imported_at);
 		if (step) await saveStep(list, step);
 		for (const { user_type } of rows) stored[user_type] += 1;
 		done += some.length;

@@ -129,16 +129,54 @@ testOnBoth(
 			...["Cem@x.at", "bob@x.at", "cem@x.at", "dan@x.at", "eve@x.at"],
 			fay.email,
 		]);
-		// Bob is of another import, too.
-		const calls = await Array.fromAsync(list.read("calls"));
-		assert.deepEqual(
-			calls.map(({ note }) => note),
-			["Bob"],
-		);
+		// Bob is of another import, too: only his note of this one is gone.
+		assert.equal((await list.count("calls")).rows, 0);
 		assert.equal((await list.count("mails")).rows, 2);
 		const again = [of("ann@x.at")];
 		const { host } = await storeImported(list, again, erasedFile);
 		assert.equal(host, 1);
+	},
+);
+
+testOnBoth(
+	"people on the list get no note of an import, and taking it back leaves none",
+	async (database, t) => {
+		const erasedFile = path.join(temporaryFolder(t), "erased.json");
+		const list = await openForTest(t, database);
+		const emails = ["ann@x.at", "bob@x.at", "cem@x.at"];
+		await list.insert(
+			"waitlist",
+			emails.map((email) => aRow({ email })),
+		);
+		const called_at = first;
+		await list.insert("calls", [
+			{ email: "bob@x.at", at: first, called_at, note: null },
+		]);
+		const notes = new Map(emails.map((email) => [email, "of the file"]));
+		const advertiser = { ...of("cem@x.at"), user_type: "advertiser" } as const;
+		const rows = [of("Ann@x.at"), of("bob@x.at"), advertiser];
+		await storeImported(list, rows, erasedFile, () => {}, second, notes);
+		const notesOf = async () =>
+			(await Array.fromAsync(list.read("calls"))).map(({ email, note }) => [
+				email,
+				note,
+			]);
+		// Cem is new on the side of advertisers.
+		assert.deepEqual(await notesOf(), [
+			["bob@x.at", null],
+			["cem@x.at", "of the file"],
+		]);
+		await undoImport(list, second, erasedFile, noKeys, true);
+		assert.deepEqual(await notesOf(), [["bob@x.at", null]]);
+		await storeImported(list, [advertiser], erasedFile, () => {}, later, notes);
+		// What the founder has written since is no part of the import.
+		const note = { at: "2026-11-22T10:00:00.000Z", note: "Owns a wall" };
+		await list.change("calls", { with: { email: ["cem@x.at"] } }, note);
+		await undoImport(list, later, erasedFile, noKeys, true);
+		assert.deepEqual(await notesOf(), [
+			["bob@x.at", null],
+			["cem@x.at", "Owns a wall"],
+		]);
 	},
 );
 

@@ -68,7 +68,7 @@ export interface Undone {
 const addressesAtATime = 1_000;
 
 /**
- * Takes an import back, some people at a time: what it told of leaving and bouncing, and its sign-ups. People who
+ * Takes an import back, some people at a time: what it told of leaving and bouncing, its sign-ups and notes. People who
  * joined by the page or confirmed since stay. Unlike erased people, all may be imported again. Changes nothing
  * without `isStoring`.
  */
@@ -95,6 +95,9 @@ export async function undoImport(
 		if (!isStoring) return;
 		const id = found.kept.map((row) => row.id);
 		await list.remove("waitlist", { with: { id } });
+		// Their note of the import, unless the founder has changed it since.
+		const email = found.kept.map(addressOf);
+		await list.remove("calls", { with: { email, at: [name] } });
 		const gone = [...new Set(found.gone.map(addressOf))];
 		const result = await removeRows(list, found.gone, gone, keysOf, erasedFile);
 		if (result.warning) warnings.add(result.warning);

@@ -1,7 +1,7 @@
 /** The founder's notes that an import brings along. */
 import type { List } from "../store/list.ts";
 
-/** Adds the notes, by lower-cased address, of these people; one that the founder has written stays. */
+/** Adds the notes, by lower-cased address, of these people; the row of an address that has one stays as it is. */
 export async function addNotes(
 	list: List,
 	people: readonly { readonly email: string }[],
@@ -11,23 +11,13 @@ export async function addNotes(
 	if (notes.size === 0) return;
 	const emails = new Set(people.map(({ email }) => email.toLowerCase()));
 	const email = [...emails].filter((each) => notes.has(each));
-	const before = new Map<string, string | null>();
+	const before = new Set<string>();
 	for await (const call of list.read("calls", { with: { email } }))
-		before.set(call.email, call.note);
+		before.add(call.email);
 	const rows = email.flatMap((each) =>
 		before.has(each)
 			? []
 			: [{ email: each, at, note: notes.get(each) ?? null }],
 	);
 	await list.insert("calls", rows);
-	for (const each of email)
-		if (before.get(each) === null)
-			await list.change(
-				"calls",
-				{ with: { email: [each] } },
-				{
-					at,
-					note: notes.get(each) ?? null,
-				},
-			);
 }

@@ -41,7 +41,7 @@ export function define(command: Command, context: Context): void {
 		)
 		.option(
 			"--column <field=heading>",
-			'where a field is, such as side="I am a"; note="First Name" makes a column your note of the person, where there is none yet; repeatable',
+			'where a field is, such as side="I am a"; note="First Name" makes a column your note of each person who is imported, where there is none yet; repeatable',
 			addChosenColumn,
 		)
 		.option("--source <name>", "the source of all lines", readSource)
