@@ -1,9 +1,11 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { AddPerson } from "./add-person.tsx";
+import { isDirty } from "./forms.tsx";
 import { ImportSheet } from "./import-sheet.tsx";
 import { PersonSheet } from "./person-sheet.tsx";
 import { useAnswer } from "./queries.ts";
 import { OpenTask, type Task } from "./sheet.tsx";
+import { enterSheet, leaveSheet, useBack } from "./use-back.ts";
 import { DraftSheet } from "./write/draft-sheet.tsx";
 import { SentSheet } from "./write/sent-sheet.tsx";
 import { WritingsSheet } from "./write/writings-sheet.tsx";
@@ -12,10 +14,26 @@ import { WritingsSheet } from "./write/writings-sheet.tsx";
 export function Tasks({ children }: { readonly children: ReactNode }) {
 	const [task, setTask] = useState<Task>();
 	const { answer: site } = useAnswer("site", {});
-	const onClose = () => setTask(undefined);
-	const showWritings = (said = "") => setTask({ name: "write", said });
+	useBack();
+	useEffect(() => {
+		/** Asks before what is typed is lost, as closing a sheet does. */
+		const handleUnload = (event: Event) => {
+			if ([...document.forms].some(isDirty)) event.preventDefault();
+		};
+		window.addEventListener("beforeunload", handleUnload);
+		return () => window.removeEventListener("beforeunload", handleUnload);
+	}, []);
+	const openTask = useCallback((next: Task) => {
+		enterSheet();
+		setTask(next);
+	}, []);
+	function onClose() {
+		setTask(undefined);
+		leaveSheet();
+	}
+	const showWritings = (said = "") => openTask({ name: "write", said });
 	return (
-		<OpenTask value={setTask}>
+		<OpenTask value={openTask}>
 			{children}
 			{task?.name === "person" && (
 				<PersonSheet key={task.email} email={task.email} onClose={onClose} />

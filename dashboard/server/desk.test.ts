@@ -50,6 +50,19 @@ testOnBoth(
 );
 
 testOnBoth(
+	"a session that opens a link, as by Back, goes on to the desk, and the link stays as it is",
+	async (database, t) => {
+		const { logins, logIn, visit, press } = await startDesk(t, database);
+		const session = await logIn();
+		const link = `/desk/in/${await logins.createKey(ann)}`;
+		const back = await visit(link, { headers: session });
+		assert.deepEqual([back.statusCode, back.headers.location], [302, "/desk/"]);
+		assert.match((await visit(link)).body, /I asked for this link/);
+		assert.equal((await press(link)).statusCode, 303);
+	},
+);
+
+testOnBoth(
 	"of two requests with one link at once, one logs in",
 	async (database, t) => {
 		const { logins, press } = await startDesk(t, database);

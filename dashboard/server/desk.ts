@@ -210,7 +210,13 @@ export async function buildDesk({
 		},
 		(_, reply) => showLogin(reply, "sent"),
 	);
-	app.get(`${deskPath}/in/:key`, (_, reply) => showLogin(reply, "link"));
+	app.get(`${deskPath}/in/:key`, ({ session, headers }, reply) => {
+		// Such as Back from the desk: who is logged in needs no link, which stays as it is.
+		if (session.email !== undefined) return reply.redirect(`${deskPath}/`);
+		return headers["sec-fetch-site"] === "cross-site"
+			? reply.type("text/html").send(openAgainPage)
+			: showLogin(reply, "link");
+	});
 	app.post<{
 		Params: { key: string };
 		Body: { sure?: unknown } | undefined;

@@ -113,7 +113,7 @@ export const openAgainPage = `<!doctype html>
 <title>The desk</title>
 </head>
 <body>
-<p><a href="${deskPath}/">Open the desk</a></p>
+<p><a href="">Go on</a></p>
 </body>
 </html>
 `;

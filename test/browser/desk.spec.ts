@@ -81,6 +81,10 @@ test("a link in a webmail logs in, by keyboard and without a barrier, and the de
 	await expect(account(page)).toBeVisible();
 	expect(sent).toEqual(["POST"]);
 	await expect(page).toHaveURL(`${desk.origin}/desk/`);
+	// Back from the desk asks for no login that there is.
+	await page.goBack();
+	await expect(page).toHaveURL(`${desk.origin}/desk/`);
+	await expect(account(page)).toBeVisible();
 	await expect(
 		page.getByRole("cell", { name: "first@x.example" }),
 	).toBeVisible();
@@ -104,10 +108,15 @@ test("a link in a webmail logs in, by keyboard and without a barrier, and the de
 	await page.getByText("Preview", { exact: true }).click();
 	const mail = page.frameLocator("iframe");
 	await expect(mail.getByRole("paragraph").first()).toHaveText("See you there");
-	// Used up.
-	await page.goto(link);
-	await page.getByLabel("I asked for this link").check();
-	await enter.click();
+	// Back closes what is open, one after the other; the link goes on to the desk.
+	await page.goBack();
+	const drafts = page.getByRole("heading", { name: "Drafts" });
+	await expect(drafts).toBeVisible();
+	await page.goBack();
+	await expect(page.getByRole("dialog")).toBeHidden();
+	await expect(page).toHaveURL(`${desk.origin}/desk/`);
+	await page.goto(desk.otherSite(`<a href="${link}">Open the page</a>`));
+	await page.getByRole("link").click();
 	await expect(account(page)).toBeVisible();
 	// The desk itself would leave for its login page meanwhile.
 	await page.goto("about:blank");
