@@ -387,6 +387,11 @@ test("a mail in two languages is looked at, tried, sent in waves, paused, stoppe
 	await expect(subject).toHaveValue("We open on Friday");
 	await language("German").check();
 	await expect(text).toHaveValue(/Kein HTML/);
+	// Three have got it already.
+	await expect(sheet.getByLabel("Has not got")).toHaveValue(
+		'"we-open-on-friday"',
+	);
+	await expect(sheet).toContainText("51 people");
 });
 
 test.describe("on a phone", () => {

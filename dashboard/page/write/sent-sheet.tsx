@@ -58,7 +58,11 @@ export function SentSheet({ name, onClose }: Props) {
 							</div>
 						</section>
 					))}
-					<section>
+					<section className="action">
+						<p>
+							Another one begins with these words, for people who have not got
+							this mail. <i>To whom</i> can be changed.
+						</p>
 						<button
 							className="button"
 							type="button"
@@ -66,6 +70,7 @@ export function SentSheet({ name, onClose }: Props) {
 							onClick={() =>
 								again.mutate({
 									words: answer.words,
+									whom: { notGot: name },
 								})
 							}
 						>
