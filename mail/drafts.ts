@@ -1,12 +1,13 @@
 /** The announcements that are written in the dashboard: each is a row of `announcements`, also before it is sent. */
 import { hashOf } from "../list/person-version.ts";
 import { type Announcement, isDraft } from "../shared/announcement.ts";
+import { longest, noNumber, tooLong } from "../shared/desk.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { confirmation } from "../shared/mail.ts";
 import type { Filter } from "../shared/people-filter.ts";
 import { recordOf } from "../shared/record-of.ts";
 import { sides } from "../shared/sides.ts";
-import { counted, languageName } from "../shared/words.ts";
+import { languageName } from "../shared/words.ts";
 import type { List } from "../store/list.ts";
 import type { Content } from "../words/content.ts";
 import { isPlaceholder } from "../words/placeholders.ts";
@@ -38,7 +39,7 @@ export interface Whom
 export interface When {
 	/** From this minute of TIME_ZONE on, like `2027-01-15T09:00`; at once when absent. */
 	readonly at?: string | undefined;
-	/** So many people on each day; all at once when absent. */
+	/** So many people on each day; all at once when absent. 0: what was typed is no number, and keeps it from being sent. */
 	readonly perDay?: number | undefined;
 }
 
@@ -206,8 +207,6 @@ function paragraphsOf(body: string): string[] {
 }
 
 /** Letters of a subject and of a body. Gmail cuts off a mail of more than 102 kB. */
-const longestSubject = 200;
-const longestBody = 20_000;
 
 /** A name that can stand in a command: `mail pause NAME`. */
 const namePattern = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._-]{0,59}$/u;
@@ -224,7 +223,7 @@ export interface DraftRules {
 
 /** What keeps a draft from being sent. */
 export function problemsOf(
-	{ name, words, when }: DraftForm,
+	{ name, words, whom, when }: DraftForm,
 	{ content, names, readMinute }: DraftRules,
 ): Problem[] {
 	const problems: Problem[] = [];
@@ -247,9 +246,9 @@ export function problemsOf(
 	}
 	for (const { code, subject, body } of written) {
 		const language = languageName(code);
-		for (const [field, text, longest] of [
-			["subject", subject, longestSubject],
-			["body", body, longestBody],
+		for (const [field, text, most] of [
+			["subject", subject, longest.subject],
+			["body", body, longest.body],
 		] as const) {
 			const at = `${field}.${code}`;
 			if (text === "")
@@ -257,8 +256,8 @@ export function problemsOf(
 					at,
 					`The ${language} mail has no ${field === "body" ? "text" : field}.`,
 				);
-			if (text.length > longest)
-				add(at, `${counted(text.length, "letter")}: use at most ${longest}.`);
+			const isTooLong = tooLong(text, most);
+			if (isTooLong) add(at, isTooLong);
 			if (isPlaceholder(text))
 				add(
 					at,
@@ -267,6 +266,10 @@ export function problemsOf(
 		}
 		for (const mistake of markMistakes(body)) add(`body.${code}`, mistake);
 	}
+	const { brought, count } = whom;
+	const numbers = { brought, count, perDay: when.perDay };
+	for (const [field, value] of Object.entries(numbers))
+		if (value === 0) add(field, noNumber);
 	if (when.at !== undefined)
 		try {
 			readMinute(when.at);

@@ -184,7 +184,7 @@ function wavesOf(
 	now: number,
 ): Plan["waves"] {
 	const { perDay } = draft.when;
-	if (perDay === undefined) return [];
+	if (!perDay) return [];
 	const clock = clockIn(writing.timeZone);
 	const dueAt = dueTimes(draft, writing, now);
 	const days = Math.min(Math.ceil(total / perDay), mostDays);
@@ -207,7 +207,7 @@ function dueTimes(
 		// A problem of the draft, which is not sent so.
 		if (!(error instanceof ExpectedError)) throw error;
 	}
-	if (perDay === undefined) return () => start;
+	if (!perDay) return () => start;
 	return (index) => {
 		const day = Math.floor(index / perDay);
 		if (day === 0) return start;

@@ -1,4 +1,5 @@
 /** What is done at the desk, the founder's page: a row for each action. */
+import { counted, grouped } from "./words.ts";
 
 /** What was done; the page puts it into words. */
 export const deskActions = [
@@ -49,3 +50,16 @@ export interface NewDeskAction {
 
 /** Where the desk is on the server, below the page's address. */
 export const deskPath = "/desk";
+
+/** The most letters of the parts of a mail that is written at the desk. */
+export const longest = { name: 60, subject: 200, body: 20_000 };
+
+/** Says that a text has more letters than it may have; `undefined` where it has not. */
+export function tooLong(text: string, most: number): string | undefined {
+	return text.length > most
+		? `${counted(text.length, "letter")}: use at most ${grouped(most)}.`
+		: undefined;
+}
+
+/** Said where something else is typed into a field for a number. */
+export const noNumber = "Type a whole number from 1 on, or leave this empty.";

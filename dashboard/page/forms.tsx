@@ -56,9 +56,11 @@ interface Props<Name extends ActionName> {
 	readonly onDone: (answer: Exclude<Acted<Name>, Refusal>) => void;
 	/** Called if it was refused, for what has to be looked at again. */
 	readonly onRefused?: (refusal: Refusal) => void;
+	/** `isChanged`: there is something to save. */
 	readonly children: (
 		refusal: Refusal | undefined,
 		isPending: boolean,
+		isChanged: boolean,
 	) => ReactNode;
 }
 
@@ -75,14 +77,17 @@ export function ActionForm<Name extends ActionName>({
 	const form = useRef<HTMLFormElement>(null);
 	useImperativeHandle(ref, () => form.current as HTMLFormElement);
 	const [refusal, setRefusal] = useState<Refusal>();
+	const [isChanged, setIsChanged] = useState(false);
 	const save = useMutation({
 		mutationFn: (asked: Asked<Name>) => act(action, asked),
 		onSuccess(answer) {
 			if (!("refused" in (answer as object))) {
 				setRefusal(undefined);
 				// Until what is shown follows, the form still holds what was typed.
-				if ("done" in (answer as object))
+				if ("done" in (answer as object)) {
 					form.current?.setAttribute("data-done", "");
+					setIsChanged(false);
+				}
 				onDone(answer as never);
 				return;
 			}
@@ -108,12 +113,13 @@ export function ActionForm<Name extends ActionName>({
 			className="action"
 			aria-label={label}
 			noValidate
-			onInput={({ currentTarget }) =>
-				currentTarget.removeAttribute("data-done")
-			}
+			onInput={({ currentTarget }) => {
+				currentTarget.removeAttribute("data-done");
+				setIsChanged(isDirty(currentTarget));
+			}}
 			onSubmit={handleSubmit}
 		>
-			{children(refusal, save.isPending)}
+			{children(refusal, save.isPending, isChanged)}
 			<p role="alert">
 				{save.error?.message ?? (isAtField ? undefined : refusal?.refused)}
 			</p>
@@ -212,6 +218,9 @@ export function EmailField({
 								onClick={() => {
 									if (input.current) input.current.value = meant;
 									setTyped(meant);
+									// As if it had been typed.
+									const typed = new Event("input", { bubbles: true });
+									input.current?.dispatchEvent(typed);
 									input.current?.focus();
 								}}
 							>

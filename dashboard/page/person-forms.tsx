@@ -139,7 +139,7 @@ export function CorrectForm({ person, onDone }: CorrectProps) {
 					onDone({ done: answer.done, email: answer.email ?? base.email });
 				}}
 			>
-				{(refusal, isPending) => (
+				{(refusal, isPending, isChanged) => (
 					<>
 						<EmailField
 							label="Address"
@@ -214,7 +214,11 @@ export function CorrectForm({ person, onDone }: CorrectProps) {
 								</>
 							)}
 						</div>
-						<button className="button" type="submit" disabled={isPending}>
+						<button
+							className="button"
+							type="submit"
+							disabled={isPending || !isChanged}
+						>
 							Save
 						</button>
 					</>
@@ -255,7 +259,7 @@ export function NoteForm({ person, onDone }: Props) {
 					onDone(done);
 				}}
 			>
-				{(refusal, isPending) => (
+				{(refusal, isPending, isChanged) => (
 					<>
 						<Field label="Note" name="note" refusal={refusal}>
 							{(control) => (
@@ -272,7 +276,11 @@ export function NoteForm({ person, onDone }: Props) {
 								<input {...control} type="date" defaultValue={base.call_on} />
 							)}
 						</Field>
-						<button className="button" type="submit" disabled={isPending}>
+						<button
+							className="button"
+							type="submit"
+							disabled={isPending || !isChanged}
+						>
 							Save note
 						</button>
 					</>

@@ -111,13 +111,27 @@ async function sentenceOf(response: Response): Promise<string> {
 	return (await response.text().catch(() => "")) || noAnswer;
 }
 
-/** Does an action. Resolves with what became of it; rejects as `ask` does. */
-export async function act<Some extends ActionName>(
+/** The actions without an answer yet, by what was asked. */
+const begun = new Map<string, Promise<unknown>>();
+
+/**
+ * Does an action, and only once when the same is asked before the answer: a button was pressed twice. Resolves with what
+ * became of it; rejects as `ask` does.
+ */
+export function act<Some extends ActionName>(
 	name: Some,
 	asked: Asked<Some>,
 	how?: How,
 ): Promise<Acted<Some>> {
-	return (await ask<ActionName>(name, asked as never, how)).json();
+	const key = JSON.stringify([name, asked]);
+	let answer = begun.get(key);
+	if (answer === undefined) {
+		answer = ask<ActionName>(name, asked as never, how)
+			.then((response) => response.json())
+			.finally(() => begun.delete(key));
+		begun.set(key, answer);
+	}
+	return answer as Promise<Acted<Some>>;
 }
 
 /** Keeps the last answer until the next one arrives, and repeats failed queries. */

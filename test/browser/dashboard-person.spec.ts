@@ -71,6 +71,11 @@ test("a person is opened and corrected by keyboard: what is wrong is said at its
 		"anna@gmail.com",
 	);
 	await expect(field("Address")).toHaveValue("anna@gmail.com");
+	// Pressed once more, nothing takes the place of what was said.
+	const save = sheet.getByRole("button", { name: "Save", exact: true });
+	await expect(save).toBeDisabled();
+	await field("Phone").press("Enter");
+	await expect(said).toContainText("Corrected");
 	await sheet.getByText("1 change at this desk").click();
 	await expect(sheet.getByRole("listitem").last()).toContainText(
 		"correct: email, phone, side, language",

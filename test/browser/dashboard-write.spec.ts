@@ -394,6 +394,63 @@ test("a mail in two languages is looked at, tried, sent in waves, paused, stoppe
 	await expect(sheet).toContainText("51 people");
 });
 
+test("a number that is none, and what is too long, is said at its field and not sent; a button pressed twice does it once", async ({
+	page,
+	dashboard,
+	mailServer,
+}) => {
+	await joinConfirmed(dashboard, 0, 9, "en");
+	await page.goto(dashboard.address);
+	const { sheet, subject, text, field, button, saved } = sheetOf(page);
+	await parts(page).button("Write").click();
+	// Both before the page has drawn anything (rietveld-codereview/rietveld#484).
+	await button("Write a mail").evaluate((element: HTMLElement) => {
+		element.click();
+		element.click();
+	});
+	await text.fill("Come in");
+	await subject.fill("W".repeat(213));
+	await expect(subject).toHaveValue("W".repeat(213));
+	await expect(subject).toHaveAccessibleDescription(
+		/213 letters: use at most 200/,
+	);
+	await saved();
+	await expect(button(/^Send to \d/)).toHaveCount(0);
+	await subject.fill("We open");
+	await expect(subject).toHaveAccessibleDescription("");
+	await expect(button("Send to 9 people now")).toBeEnabled();
+	await sheet.getByText("More", { exact: true }).click();
+	for (const label of [
+		/^At most per day/,
+		"Brought at least",
+		"At most so many people",
+	]) {
+		for (const typed of ["fünf", "0", "-3"]) {
+			await field(label).fill(typed);
+			await expect(field(label)).toHaveAccessibleDescription(/whole number/);
+			await expect(field(label)).toHaveValue(typed);
+			await saved();
+			await expect(button(/^Send to \d/)).toHaveCount(0);
+		}
+		await field(label).fill("");
+		await expect(button("Send to 9 people now")).toBeEnabled();
+	}
+	await field(/^At most per day/).fill("1,000");
+	await expect(button("Send to 9 people now")).toBeEnabled();
+	await saved();
+
+	const toFounder = () =>
+		mailServer.taken.filter(({ to }) => to === founder).length;
+	const before = toFounder();
+	const toMe = button("Send to me, in English");
+	await toMe.dblclick();
+	await expect(sheet).toContainText(`Sent to ${founder}`);
+	// An answer may come between the two.
+	await expect.poll(toFounder).toBe(before + 1);
+	await page.keyboard.press("Escape");
+	await expect(button(/^Go on writing/)).toHaveCount(1);
+});
+
 test.describe("on a phone", () => {
 	test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 

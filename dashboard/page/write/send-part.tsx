@@ -50,7 +50,7 @@ export function SendPart({
 			{plan && plan.total > 0 && (
 				<p>
 					{plan.waves.length > 1
-						? daysOf(plan.waves, Math.ceil(plan.total / (when.perDay ?? 1)))
+						? daysOf(plan.waves, Math.ceil(plan.total / (when.perDay || 1)))
 						: plan.duration}
 				</p>
 			)}
@@ -149,8 +149,11 @@ interface WhenProps {
 function WhenFields({ when: { at, perDay }, onChange }: WhenProps) {
 	const isLater = at !== undefined;
 	const change = (at: string | undefined, perDay: number | undefined) =>
-		// An empty time, while it is typed, is no time: it keeps the mail from being sent.
-		onChange({ ...(at !== undefined && { at }), ...(perDay && { perDay }) });
+		// An empty time, while it is typed, is no time: it keeps the mail from being sent, as 0 does.
+		onChange({
+			...(at !== undefined && { at }),
+			...(perDay !== undefined && { perDay }),
+		});
 	return (
 		<>
 			<Choice
@@ -195,6 +198,9 @@ function tomorrow(): string {
 	return `${days.format(Date.now() + 24 * 60 * 60_000)}T09:00`;
 }
 
+/** Milliseconds in which a person presses a button twice. */
+const momentMs = 1_000;
+
 interface SendToMeProps {
 	readonly stored: Stored;
 	readonly isSaved: boolean;
@@ -203,7 +209,14 @@ interface SendToMeProps {
 
 function SendToMe({ stored, isSaved, language }: SendToMeProps) {
 	const send = useMutation({
-		mutationFn: () => act("sendToMe", { ...stored, language }),
+		async mutationFn() {
+			const [answer] = await Promise.all([
+				act("sendToMe", { ...stored, language }),
+				// A second press in haste is not another mail.
+				new Promise((end) => setTimeout(end, momentMs)),
+			]);
+			return answer;
+		},
 	});
 	const { data: outcome } = send;
 	return (

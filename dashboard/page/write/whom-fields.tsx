@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { noNumber } from "../../../shared/desk.ts";
 import type { Side } from "../../../shared/sides.ts";
 import { languageName, unknownLabel } from "../../../shared/words.ts";
 import type { Acted } from "../../actions.ts";
@@ -76,7 +77,9 @@ export function WhomFields({ whom, choices, onChange }: Props) {
 	);
 	const { imported, unconfirmed, brought, count } = whom;
 	const [isMoreOpen] = useState(
-		[imported, unconfirmed, brought, count].some((value) => value),
+		[imported, unconfirmed, brought, count].some(
+			(value) => value !== undefined,
+		),
 	);
 	return (
 		<div className="action">
@@ -133,22 +136,36 @@ interface NumberProps {
 	readonly onChange: (value: number | undefined) => void;
 }
 
-/** A whole number from 1 on, or none. */
+/** A whole number from 1 on, or none; 0 stands for everything else, which is not sent. */
 export function NumberOf({ label, name, value, onChange }: NumberProps) {
+	const [typed, setTyped] = useState("");
 	return (
-		<Field label={label} name={name} refusal={undefined}>
+		<Field
+			label={label}
+			name={name}
+			refusal={value === 0 ? { field: name, refused: noNumber } : undefined}
+		>
 			{(control) => (
 				<input
 					{...control}
 					inputMode="numeric"
 					autoComplete="off"
-					maxLength={7}
-					value={value ?? ""}
-					onChange={({ target }) =>
-						onChange(Number(target.value.replaceAll(/\D/g, "")) || undefined)
-					}
+					// What another window has stored takes the place of what is typed.
+					value={numberOf(typed) === value ? typed : (value ?? "")}
+					onChange={({ target }) => {
+						setTyped(target.value);
+						onChange(numberOf(target.value));
+					}}
 				/>
 			)}
 		</Field>
 	);
+}
+
+/** The number that is typed, also like `1,000`; 0 for what is none. */
+function numberOf(typed: string): number | undefined {
+	const text = typed.trim();
+	if (text === "") return undefined;
+	const digits = text.replaceAll(/[.,’' \u00a0](?=\d{3}(?!\d))/g, "");
+	return /^\d{1,15}$/.test(digits) ? Number(digits) : 0;
 }

@@ -1,12 +1,13 @@
 import { type KeyboardEvent, useRef } from "react";
+import { longest, tooLong } from "../../../shared/desk.ts";
 import { languageName } from "../../../shared/words.ts";
-import { Field } from "../forms.tsx";
+import { Field, type Refusal } from "../forms.tsx";
 import { Button, Choice } from "../parts.tsx";
 import { insertMark, type Mark } from "./marks.ts";
 import type { Content } from "./open-draft.ts";
 
-/** As the server has it. */
-const longest = { name: 60, subject: 200, body: 20_000 };
+/** More than these letters are not stored; what is longer than a mail may be is said before. */
+const longestStored = { line: 1_000, body: 100_000 };
 
 interface Props {
 	readonly content: Content;
@@ -38,6 +39,11 @@ export function WordsFields({
 			),
 		});
 	}
+	/** What is too long, at its field. */
+	const refusalOf = (field: keyof typeof longest, text: string) => {
+		const refused = tooLong(text, longest[field]);
+		return refused === undefined ? undefined : { field, refused };
+	};
 	const inLanguage = languages.length > 1 ? `, ${languageName(language)}` : "";
 	return (
 		<section className="action">
@@ -55,14 +61,18 @@ export function WordsFields({
 					onChange={onLanguage}
 				/>
 			)}
-			<Field label={`Subject${inLanguage}`} name="subject" refusal={undefined}>
+			<Field
+				label={`Subject${inLanguage}`}
+				name="subject"
+				refusal={refusalOf("subject", subject)}
+			>
 				{(control) => (
 					<input
 						{...control}
 						lang={language}
 						dir="auto"
 						autoComplete="off"
-						maxLength={longest.subject}
+						maxLength={longestStored.line}
 						value={subject}
 						onChange={({ target }) => change({ subject: target.value })}
 					/>
@@ -72,12 +82,13 @@ export function WordsFields({
 				label={`Text${inLanguage}`}
 				language={language}
 				text={body}
+				refusal={refusalOf("body", body)}
 				onChange={(body) => change({ body })}
 			/>
 			<Field
 				label="Name, for you only"
 				name="name"
-				refusal={undefined}
+				refusal={refusalOf("name", name)}
 				hint={
 					<p>Such as spring-news. If it is empty, the subject gives it one.</p>
 				}
@@ -87,7 +98,7 @@ export function WordsFields({
 						{...control}
 						autoCapitalize="none"
 						autoComplete="off"
-						maxLength={longest.name}
+						maxLength={longestStored.line}
 						value={name}
 						onChange={({ target }) => onChange({ name: target.value })}
 					/>
@@ -109,11 +120,12 @@ interface TextProps {
 	readonly label: string;
 	readonly language: string;
 	readonly text: string;
+	readonly refusal: Refusal | undefined;
 	readonly onChange: (text: string) => void;
 }
 
 /** The paragraphs, with buttons that put marks into them. */
-function TextField({ label, language, text, onChange }: TextProps) {
+function TextField({ label, language, text, refusal, onChange }: TextProps) {
 	const field = useRef<HTMLTextAreaElement>(null);
 	function handleKey(event: KeyboardEvent<HTMLTextAreaElement>) {
 		const { ctrlKey, metaKey, altKey, shiftKey, key } = event;
@@ -126,7 +138,7 @@ function TextField({ label, language, text, onChange }: TextProps) {
 		<Field
 			label={label}
 			name="body"
-			refusal={undefined}
+			refusal={refusal}
 			hint={
 				<p>
 					An empty line begins a paragraph. Marks: **bold**, [words](https://…),
@@ -161,7 +173,7 @@ function TextField({ label, language, text, onChange }: TextProps) {
 						lang={language}
 						dir="auto"
 						rows={10}
-						maxLength={longest.body}
+						maxLength={longestStored.body}
 						value={text}
 						onKeyDown={handleKey}
 						onChange={({ target }) => onChange(target.value)}

@@ -135,6 +135,9 @@ testOnSqlite(
 			[{ name: "Confirm" }, "name", /already/],
 			[{ name: "--yes" }, "name", /letters/],
 			[{ when: { at: "2020-01-15T09:00" } }, "at", /over/],
+			[{ when: { perDay: 0 } }, "perDay", /whole number/],
+			[{ whom: { brought: 0 } }, "brought", /whole number/],
+			[{ whom: { count: 0 } }, "count", /whole number/],
 			[{ when: { at: "2027-03-28T02:30" } }, "at", /put forward/],
 		] as const) {
 			const draft = await save(act, more);

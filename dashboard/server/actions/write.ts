@@ -46,7 +46,8 @@ import { refusedNumber } from "./held.ts";
 
 const text = v.pipe(v.string(), v.maxLength(100_000));
 const short = v.pipe(v.string(), v.maxLength(1_000));
-const number = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
+/** 0 stands for what is typed and is no such number: `problemsOf` names it. */
+const number = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
 const whom = v.strictObject({
 	side: v.optional(v.picklist(sides)),
