@@ -167,7 +167,7 @@ for (const [what, content] of [
 		const bytes = Buffer.from(content, "latin1");
 		await assert.rejects(
 			readTable(bytes, "people"),
-			/^ExpectedError: people is no table that import can read: save it as "CSV UTF-8"/,
+			/^ExpectedError: people is no table that import can read. Where your list is, save it as "CSV UTF-8"/,
 		);
 	});
 

@@ -73,7 +73,7 @@ export function readText(bytes: Buffer, name: string): string {
 /** What a file is called that cannot be read as a table. */
 export function isNoText(name: string): ExpectedError {
 	return new ExpectedError(
-		`${name} is no table that import can read: save it as "CSV UTF-8" and try again.`,
+		`${name} is no table that import can read. Where your list is, save it as "CSV UTF-8" and try again.`,
 	);
 }
 

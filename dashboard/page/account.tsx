@@ -26,6 +26,15 @@ export function Account() {
 				Log out everywhere
 			</button>
 			<span role="alert">{leave.error?.message}</span>
+			<details>
+				<summary>Who can log in</summary>
+				<p>
+					The addresses in DASHBOARD_FOR of .env, each by a link in a mail. A
+					partner is let in, or out, by a change there and a restart of the
+					desk. <i>Log out everywhere</i> ends your own logins on all devices,
+					and no partner’s.
+				</p>
+			</details>
 		</div>
 	);
 }

@@ -143,6 +143,8 @@ export function ImportSheet({ languages, onClose }: Props) {
 				onTakenBack={(done) => {
 					setSaid("");
 					setTakenBack(done);
+					// Its people are new to the file that is looked at.
+					if (chosen) plan.mutate(chosen);
 				}}
 			/>
 		</Sheet>
@@ -525,7 +527,8 @@ function Imports({ said, onTakenBack }: ImportsProps) {
 							<details>
 								<summary>Take back …</summary>
 								<p>
-									Its people go. Those who have joined on the page or confirmed
+									What it brought goes: people, their notes, and which mailboxes
+									get no mail. People who have joined on the page or confirmed
 									since then stay. The others may be imported again.
 								</p>
 								<ActionForm

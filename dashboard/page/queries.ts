@@ -41,9 +41,14 @@ export async function logOut(
 	dispatchEvent(new CustomEvent(loggedOut, { detail }));
 }
 
-const noAnswer = isWithLogin
-	? "No answer. Look whether it was done, and try again in a minute."
-	: "No answer. Is the dashboard's command still running?";
+/** What is said where no answer comes; what is only read is tried again, and can have done nothing. */
+function noAnswer(isQuery = false): string {
+	if (!isWithLogin)
+		return "No answer. Is the dashboard's command still running?";
+	return isQuery
+		? "The desk does not answer. Try again in a minute."
+		: "No answer. Look whether it was done, and try again in a minute.";
+}
 
 type AnyName = Name | ActionName;
 type Sent<Some extends AnyName> = Some extends Name
@@ -58,7 +63,10 @@ type Received<Some extends AnyName> = Some extends Name
 		: never;
 
 /** How a request is sent; with `keepalive`, it also arrives when the page is closed. */
-type How = Pick<RequestInit, "signal" | "keepalive">;
+type How = Pick<RequestInit, "signal" | "keepalive"> & {
+	/** Whether it only reads. */
+	readonly isQuery?: boolean;
+};
 
 /** Sends a query or an action to the dashboard's server. Rejects with an error whose message is a sentence to show. */
 export async function ask<Some extends AnyName>(
@@ -88,7 +96,7 @@ async function send(
 	path: string,
 	body: BodyInit,
 	headers: Readonly<Record<string, string>>,
-	how?: How,
+	{ isQuery, ...how }: How = {},
 ): Promise<Response> {
 	const response = await fetch(path, {
 		...how,
@@ -96,19 +104,22 @@ async function send(
 		headers: { authorization: `Bearer ${token}`, ...headers },
 		body,
 	}).catch(() => {
-		throw new Error(noAnswer);
+		throw new Error(noAnswer(isQuery));
 	});
 	if (response.status === 401 && isWithLogin)
 		dispatchEvent(new CustomEvent(loggedOut, { detail }));
-	if (!response.ok) throw new Error(await sentenceOf(response));
+	if (!response.ok) throw new Error(await sentenceOf(response, isQuery));
 	return response;
 }
 
 /** What an answer says that is no success. A proxy's own error, empty or a page of HTML, says nothing to the founder. */
-async function sentenceOf(response: Response): Promise<string> {
+async function sentenceOf(
+	response: Response,
+	isQuery?: boolean,
+): Promise<string> {
 	const type = response.headers.get("content-type") ?? "";
-	if (!type.startsWith("text/plain")) return noAnswer;
-	return (await response.text().catch(() => "")) || noAnswer;
+	if (!type.startsWith("text/plain")) return noAnswer(isQuery);
+	return (await response.text().catch(() => "")) || noAnswer(isQuery);
 }
 
 /** The actions without an answer yet, by what was asked. */
@@ -174,7 +185,9 @@ export function useAnswer<Some extends AnyName>(
 		async queryFn({ signal }): Promise<Received<Some>> {
 			const timeout = AbortSignal.timeout(timeoutMs);
 			const either = AbortSignal.any([signal, timeout]);
-			return (await ask(name, question, { signal: either })).json();
+			return (
+				await ask(name, question, { signal: either, isQuery: true })
+			).json();
 		},
 		refetchInterval: polled[name] ?? false,
 	});

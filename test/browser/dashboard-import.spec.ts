@@ -96,6 +96,9 @@ test("a file is looked at, its columns and words are corrected, it is imported, 
 	]);
 
 	await sheet.getByText("Take back …").click();
+	// Meanwhile, the same file is looked at again.
+	await input.setInputFiles(file(lines.join("\r\n")));
+	await expect(fact("On the list already")).toContainText("2 sign-ups");
 	const back = sheet.getByRole("form", { name: /^Take back/ });
 	await back.getByRole("button").click();
 	const typed = back.getByRole("textbox");
@@ -103,6 +106,8 @@ test("a file is looked at, its columns and words are corrected, it is imported, 
 	await typed.fill("2");
 	await typed.press("Enter");
 	await expect(sheet).toContainText("Taken back: 2 sign-ups");
+	await expect(sheet).toContainText("Forgotten: that 1 mailbox gets no mail.");
+	await expect(fact("On the list already")).toContainText("1 sign-up");
 	await input.setInputFiles(file(lines.join("\r\n")));
 	await expect(column("E-Mail")).toHaveValue("email");
 	await expect(sheet).not.toContainText("Taken back");

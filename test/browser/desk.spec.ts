@@ -188,6 +188,26 @@ test("another site, another port and a frame can neither read nor do anything; l
 	const second = await phone.newPage();
 	await logIn(second, desk);
 	await page.goto(`${desk.origin}/desk/`);
+	// While the desk is away, only what may have been done is to be looked at.
+	const { person, sheet } = parts(page);
+	await page.route("**/api/person", (route) => route.abort());
+	await person("first@x.example").click();
+	await expect(sheet).toContainText(
+		"The desk does not answer. Try again in a minute.",
+	);
+	await page.unroute("**/api/person");
+	await page.route("**/api/note", (route) => route.abort());
+	await sheet.getByRole("textbox", { name: "Note" }).fill("Calls back");
+	await sheet.getByRole("button", { name: "Save note" }).click();
+	await expect(sheet).toContainText("No answer. Look whether it was done");
+	await page.unroute("**/api/note");
+	await sheet.getByRole("button", { name: "Save note" }).click();
+	await expect(sheet).not.toContainText("No answer.");
+	await page.reload();
+	await page.getByText("Who can log in").click();
+	await expect(page.getByText("and no partner’s.")).toBeVisible();
+	await page.setViewportSize({ width: 320, height: 844 });
+	expect(await overflow(page)).toEqual([]);
 	await page.getByRole("button", { name: "Log out everywhere" }).click();
 	await expect(page.getByText("logged out everywhere")).toBeVisible();
 	await expect(page.getByLabel("Your email address")).toBeVisible();

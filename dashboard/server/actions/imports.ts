@@ -10,6 +10,15 @@ import { choices } from "./import-plan.ts";
 
 const upload = { id: v.string(), choices };
 
+/** What a file brings, like `2 sign-ups and 1 mailbox without mail`. */
+function broughtText(signUps: number, silent: number): string {
+	const mailboxes =
+		silent > 0
+			? ` and ${counted(silent, "mailbox", "mailboxes")} without mail`
+			: "";
+	return counted(signUps, "sign-up") + mailboxes;
+}
+
 export const importActions = {
 	importPlan: action(v.strictObject(upload), async ({ uploads }, asked) =>
 		uploads.get(asked.id).plan(asked.choices),
@@ -28,12 +37,8 @@ export const importActions = {
 			const silent = plan.told.left + plan.told.bounced;
 			const now = signUps + silent;
 			if (now !== lines) {
-				const mailboxes =
-					silent > 0
-						? ` and ${counted(silent, "mailbox", "mailboxes")} without mail`
-						: "";
 				return {
-					refused: `By now, the file would bring ${counted(signUps, "sign-up")}${mailboxes}, so nothing was imported: look again.`,
+					refused: `By now, the file would bring ${broughtText(signUps, silent)}, so nothing was imported: look again.`,
 				};
 			}
 			// The number that the page shows; of a file of opt-outs alone, theirs.
@@ -45,6 +50,9 @@ export const importActions = {
 			);
 			await desk.uploads.remove(id);
 			const told = result.told.left + result.told.bounced;
+			const stored = sumOf(result.imported);
+			// Another import may have brought all of it meanwhile.
+			const isSome = stored + told > 0;
 			const noted =
 				told > 0
 					? ` ${counted(told, "mailbox", "mailboxes")} remembered as getting no mail.`
@@ -52,10 +60,9 @@ export const importActions = {
 			return {
 				done: `Imported: ${countedSides(result.imported, desk.sideNames)}.${noted}`,
 				name: result.name,
-				record: {
-					action: "import",
-					detail: counted(sumOf(result.imported), "sign-up"),
-				},
+				...(isSome && {
+					record: { action: "import", detail: broughtText(stored, told) },
+				}),
 			};
 		},
 	),
@@ -96,7 +103,7 @@ export const importActions = {
 				const refused = refusedNumber(typed, people, 1);
 				if (refused) return refused;
 				const { erasedFile, keysOf } = desk;
-				const { removed, staying, warning } = await undoImport(
+				const { removed, told, staying, warning } = await undoImport(
 					list,
 					name,
 					erasedFile,
@@ -108,11 +115,15 @@ export const importActions = {
 					staying > 0
 						? ` ${counted(staying, "address", "addresses")} joined by the page or confirmed since, and stay.`
 						: "";
+				const forgotten =
+					told > 0
+						? ` Forgotten: that ${counted(told, "mailbox gets", "mailboxes get")} no mail.`
+						: "";
 				return {
-					done: `Taken back: ${countedSides(removed, desk.sideNames)}.${stay}`,
+					done: `Taken back: ${countedSides(removed, desk.sideNames)}.${forgotten}${stay}`,
 					record: {
 						action: "undo import",
-						detail: counted(sumOf(removed), "sign-up"),
+						detail: broughtText(sumOf(removed), told),
 					},
 				};
 			}),
