@@ -15,6 +15,7 @@ import { JoinedChart } from "./joined-chart.tsx";
 import { Button, sideHeadings, sideNames, timeZone } from "./parts.tsx";
 import { People } from "./people.tsx";
 import { act, queryClient, useAnswer } from "./queries.ts";
+import { useOpenTask } from "./sheet.tsx";
 import { Sources } from "./sources.tsx";
 import { Status } from "./status.tsx";
 import { Tasks } from "./tasks.tsx";
@@ -67,6 +68,7 @@ export function Dashboard() {
 						)}
 					</nav>
 					<main>
+						<Begin />
 						{now.silence.map((text) => (
 							<section className="panel" aria-label="Silence" key={text}>
 								<p>
@@ -100,6 +102,18 @@ export function Dashboard() {
 				<Account />
 			</footer>
 		</Tasks>
+	);
+}
+
+/** What the founder begins, in sight without a search on a phone. */
+function Begin() {
+	const openTask = useOpenTask();
+	return (
+		<div className="row">
+			<Button onClick={() => openTask({ name: "write" })}>Write</Button>
+			<Button onClick={() => openTask({ name: "add" })}>Put on the list</Button>
+			<Button onClick={() => openTask({ name: "import" })}>Import</Button>
+		</div>
 	);
 }
 

@@ -7,26 +7,14 @@ import { ask } from "./queries.ts";
 interface Props {
 	readonly query: Question<"csv">;
 	readonly isEmpty: boolean;
-	readonly onAdd: () => void;
-	readonly onImport: () => void;
-	readonly onWrite: () => void;
 }
 
-/** Adds people, and writes to them; saves the people of the query as a file, or copies their e-mail addresses. */
-export function PeopleActions({
-	query,
-	isEmpty,
-	onAdd,
-	onImport,
-	onWrite,
-}: Props) {
+/** Saves the people of the query as a file, or copies their e-mail addresses. */
+export function PeopleActions({ query, isEmpty }: Props) {
 	const save = useMutation({ mutationFn: saveCsv });
 	const copy = useMutation({ mutationFn: copyEmails });
 	return (
 		<div className="row">
-			<Button onClick={onAdd}>Put on the list</Button>
-			<Button onClick={onImport}>Import</Button>
-			<Button onClick={onWrite}>Write</Button>
 			<Button
 				onClick={() => {
 					copy.reset();

@@ -17,7 +17,6 @@ import { PeopleActions } from "./people-actions.tsx";
 import { type ChosenFilter, PeopleFilter } from "./people-filter.tsx";
 import { PersonButton } from "./person-button.tsx";
 import { useAnswer } from "./queries.ts";
-import { useOpenTask } from "./sheet.tsx";
 
 type ShownPerson = Answer<"people">["people"][number];
 const features = tableFeatures({ rowPaginationFeature, rowSortingFeature });
@@ -132,7 +131,6 @@ export function People({ now, sources, answers }: Props) {
 			setPagination(firstPage);
 		},
 	});
-	const openTask = useOpenTask();
 	const isFirst = !table.getCanPreviousPage();
 	const isLast = !table.getCanNextPage();
 	// All people of the last page may have been erased.
@@ -155,9 +153,6 @@ export function People({ now, sources, answers }: Props) {
 				/>
 			</div>
 			<PeopleActions
-				onAdd={() => openTask({ name: "add" })}
-				onImport={() => openTask({ name: "import" })}
-				onWrite={() => openTask({ name: "write" })}
 				query={chosen}
 				isEmpty={total === 0}
 				// The outcome of a copy is shown until the people change.

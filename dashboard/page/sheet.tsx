@@ -38,6 +38,16 @@ interface Props {
 /** Milliseconds that a sheet waits, before it closes, for what is typed to be saved. */
 const longestSave = 3_000;
 
+/** Brings what a press opens into view, also at the foot of a sheet. */
+function showOpened({ target }: Event): void {
+	const details = (target as Element).closest("summary")?.parentElement;
+	details?.addEventListener(
+		"toggle",
+		() => details.scrollIntoView({ block: "nearest" }),
+		{ once: true },
+	);
+}
+
 /** A sheet above the page, all of a small screen. Escape closes it, unless something typed would be lost. */
 export function Sheet({ title, state, save, onClose, children }: Props) {
 	const dialog = useRef<HTMLDialogElement>(null);
@@ -57,6 +67,7 @@ export function Sheet({ title, state, save, onClose, children }: Props) {
 		const element = dialog.current;
 		element?.showModal();
 		heading.current?.focus();
+		element?.addEventListener("click", showOpened);
 		return () => {
 			// The focus goes back to where it was, or, if that is gone, to the people.
 			element?.close();

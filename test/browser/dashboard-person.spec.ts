@@ -176,6 +176,58 @@ test("Back closes a sheet as its button does, and the page asks before it leaves
 	await expect(sheet).toBeHidden();
 });
 
+test.describe("on a phone", () => {
+	test.use({
+		...{ hasTouch: true, isMobile: true },
+		viewport: { width: 390, height: 844 },
+	});
+
+	test("what one begins is in sight, a tap leaves no frame, and what is opened at the foot comes into view", async ({
+		page,
+		dashboard,
+	}) => {
+		await dashboard.join([anEntry({ email: "ann@x.at" })]);
+		await page.goto(dashboard.address);
+		const { person, button, sheet } = parts(page);
+		await expect(person("ann@x.at")).toBeVisible();
+		for (const name of ["Write", "Put on the list", "Import"])
+			await expect(button(name)).toBeInViewport({ ratio: 1 });
+
+		// OneUptime/oneuptime#3531 and recharts/recharts#7799: a browser frames a chart, or its bars, after a tap.
+		const chart = page.locator(".joined-bars").first();
+		const isFramed = () =>
+			chart.evaluate((element) =>
+				[element, ...element.querySelectorAll("*")].some(
+					(each) => getComputedStyle(each).outlineStyle !== "none",
+				),
+			);
+		for (const part of [chart, chart.locator(".recharts-rectangle").last()]) {
+			await part.tap();
+			await expect(chart.locator(":focus")).toHaveCount(1);
+			expect(await isFramed()).toBe(false);
+		}
+		await chart.locator("svg").first().focus();
+		await page.keyboard.press("ArrowRight");
+		expect(await isFramed()).toBe(true);
+
+		await person("ann@x.at").tap();
+		await sheet.getByText("Erase this person …").tap();
+		await expect(
+			sheet.getByRole("button", { name: "Erase for good" }),
+		).toBeInViewport({ ratio: 1 });
+		await sheet.getByRole("button", { name: "Close" }).tap();
+
+		await button("Put on the list").tap();
+		const left = (words: string) =>
+			sheet.getByText(words, { exact: true }).evaluate((element) => {
+				const range = document.createRange();
+				range.selectNodeContents(element);
+				return range.getBoundingClientRect().left;
+			});
+		expect(await left("Side")).toBe(await left("Address"));
+	});
+});
+
 test("of two windows, the older one is told, and keeps what was typed", async ({
 	page,
 	dashboard,
@@ -259,6 +311,8 @@ test("a person on both sides is asked about before all is changed; who wants no 
 	await sheet.getByRole("checkbox", { name: "Change all of them" }).check();
 	await press("Save");
 	await expect(said).toHaveText("Corrected: phone: none → +43 2.");
+	// The sheet has what is stored now.
+	await expect(field("Phone")).toHaveValue("+43 2");
 
 	await sheet.getByText("The person wants no mail …").click();
 	await press("No more mail to this person");

@@ -1,5 +1,5 @@
 /** Mails that are written in the dashboard: in two languages, with a real mail server, and with the mailer in its process. */
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { newMail } from "../../mail/letter/message.ts";
 import { saveState } from "../../mail/mailer-state.ts";
 import { confirmation } from "../../shared/mail.ts";
@@ -383,6 +383,12 @@ test("a mail in two languages is looked at, tried, sent in waves, paused, stoppe
 		"We open on Friday",
 		"Friday",
 	]);
+	// A link does not push the lines of its words apart.
+	const heightOf = (locator: Locator) =>
+		locator.evaluate((element) => element.getBoundingClientRect().height);
+	const words = sheet.locator(".letter p");
+	const link = words.filter({ hasText: "dein Link" });
+	expect(await heightOf(link)).toBe(await heightOf(words.first()));
 	await button("Write another from it").click();
 	await expect(subject).toHaveValue("We open on Friday");
 	await language("German").check();
@@ -420,11 +426,18 @@ test("a number that is none, and what is too long, is said at its field and not 
 	await expect(subject).toHaveAccessibleDescription("");
 	await expect(button("Send to 9 people now")).toBeEnabled();
 	await sheet.getByText("More", { exact: true }).click();
+	// Labels of one and of two lines, on a phone.
+	await page.setViewportSize({ width: 360, height: 844 });
+	const topOf = async (label: string) => (await field(label).boundingBox())?.y;
+	expect(await topOf("Brought at least")).toBe(
+		await topOf("At most so many people"),
+	);
 	for (const label of [
 		/^At most per day/,
 		"Brought at least",
 		"At most so many people",
 	]) {
+		// mailcow/mailcow-dockerized#1615: 0 was taken for nothing, and said to be saved.
 		for (const typed of ["fünf", "0", "-3"]) {
 			await field(label).fill(typed);
 			await expect(field(label)).toHaveAccessibleDescription(/whole number/);

@@ -10,7 +10,7 @@ import { ann, startOnlineDesk } from "../support/online-desk.ts";
 import { noPostgres } from "../support/postgres-server.ts";
 import { anEntry } from "../support/rows.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { drop, includes, mark, textOf } from "./in-page.ts";
+import { drop, goBack, includes, mark, textOf } from "./in-page.ts";
 import { type Journey, type Session, visitor } from "./visitor.ts";
 
 if (noHttps) console.log(`The desk is skipped: ${noHttps}`);
@@ -105,7 +105,7 @@ async function useSheets(session: Session, desk: Desk): Promise<void> {
 	await fill("Type the address once more", "bob@x.example");
 	await press("Erase for good");
 	await hears("Everything of this address is erased.");
-	await press("Close");
+	await page.read(goBack);
 
 	await press("Put on the list");
 	await fill("Address", "carla@x.example");

@@ -113,3 +113,8 @@ export function drop(name: string, text: string) {
 		.querySelector(".drop")
 		?.dispatchEvent(new DragEvent("drop", options));
 }
+
+/** Presses the browser's Back. */
+export function goBack(): void {
+	history.back();
+}
