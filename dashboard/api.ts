@@ -299,16 +299,18 @@ export const queries = {
 	),
 
 	/** The addresses to copy, one per line; one on both sides is two people. */
-	emails: question(somePeople, async ({ look, desk }, query) => {
+	emails: question(somePeople, async ({ look, desk, record }, query) => {
 		const filter = await look((seen) => filterToTake(query, desk, seen));
+		await record({ action: "download", detail: "addresses" });
 		return streamOf(desk, (list) => linesOf(emailPages(list, filter, query)));
 	}),
 
-	csv: question(somePeople, async ({ look, desk, csv }, query) => {
+	csv: question(somePeople, async ({ look, desk, csv, record }, query) => {
 		const { filter, brought } = await look(async (seen) => ({
 			filter: await filterToTake(query, desk, seen),
 			brought: await seen.brought(),
 		}));
+		await record({ action: "download", detail: "people" });
 		return streamOf(desk, (list) =>
 			csv(shownPages(peoplePages(list, filter, query), desk), brought),
 		);

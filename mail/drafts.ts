@@ -235,7 +235,7 @@ export function problemsOf(
 			"Use letters, digits, spaces, dots and hyphens, at most 60 and a letter or digit first.",
 		);
 	else if (isTaken || isReserved(name))
-		add("name", `There is a mail ${name} already: an address gets each once.`);
+		add("name", `The name “${name}” is taken: choose another one.`);
 	const written = content.languages.flatMap(({ language: { code } }) => {
 		const { subject = "", body = "" } = words[code] ?? {};
 		return subject === "" && body === "" ? [] : [{ code, subject, body }];

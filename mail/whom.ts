@@ -1,6 +1,7 @@
 /** Whom the founder means: the same for `announce` and the dashboard. */
 import type { Filter } from "../shared/people-filter.ts";
 import { unreachableText } from "../shared/reachable.ts";
+import { shownDay } from "../shared/shown-times.ts";
 import { spanOfDay } from "../shared/time.ts";
 import { counted, languageName } from "../shared/words.ts";
 import { answerReader } from "../words/choices.ts";
@@ -84,15 +85,16 @@ export function whomText(whom: Whom, { at, perDay }: When): string | null {
 		source === null ? "without a source" : source && `source ${source}`,
 		language && languageName(language),
 		answer === null ? "without an answer" : answer && `answer ${answer}`,
-		joinedFrom && `joined from ${joinedFrom} on`,
-		joinedBefore && `joined before ${joinedBefore}`,
-		got && `got ${got}`,
-		notGot && `have not got ${notGot}`,
+		joinedFrom && `joined on ${shownDay(joinedFrom)} or after`,
+		joinedBefore && `joined before ${shownDay(joinedBefore)}`,
+		got && `have got “${got}”`,
+		notGot && `have not got “${notGot}”`,
 		imported && "imported",
 		brought && `brought at least ${brought}`,
 		unconfirmed && "also not confirmed",
 		count && `at most ${counted(count, "person", "people")}`,
-		at && `from ${at.replace("T", " ")} on`,
+		at &&
+			`from ${at.replace(/^(\d{4}-\d\d-\d\d)[T ]/, (_, day) => `${shownDay(day)}, `)} on`,
 		perDay && `${perDay} per day`,
 	];
 	return parts.filter(Boolean).join(", ") || null;

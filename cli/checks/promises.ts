@@ -12,7 +12,7 @@ export function checkRequests(context: Context): Promise<Results> {
 	return context.withList("read", async (list) => {
 		const note = await eraseRequestsNote(
 			list,
-			context.settings.timeZone,
+			(time) => context.minute(time),
 			await list.isLocked("mailer"),
 		);
 		return (

@@ -12,6 +12,7 @@ import { prepareCodes } from "../../mail/brought.ts";
 import { readUnusual } from "../../mail/count-recipients.ts";
 import { readMailNotes, readQueue } from "../../mail/founder/mail-notes.ts";
 import { readSilence } from "../../mail/founder/silence.ts";
+import { shownMinutes } from "../../shared/shown-times.ts";
 import { minuteMs } from "../../shared/time.ts";
 import type { List } from "../../store/list.ts";
 import { closedNow } from "../built-page.ts";
@@ -104,7 +105,14 @@ async function readList(list: List, context: Context): Promise<DeskList> {
 			if ((await list.count("mails")).lastId === 0) return null;
 			const { waiting } = await readQueue(list);
 			const isRunning = await list.isLocked("mailer");
-			const notes = await readMailNotes(list, mailState, timeZone, isRunning);
+			const notes = await readMailNotes(
+				list,
+				mailState,
+				timeZone,
+				isRunning,
+				Date.now(),
+				shownMinutes(timeZone),
+			);
 			// The page shows held groups themselves, where they are decided.
 			const shown = notes.filter(({ code }) => code !== "held");
 			return {

@@ -11,20 +11,13 @@ import { longestNote } from "../../shared/calls.ts";
 import type { Person } from "../../shared/person.ts";
 import { dialedNumber } from "../../shared/phone.ts";
 import { shownEmail } from "../../shared/shown-email.ts";
+import { shownDay } from "../../shared/shown-times.ts";
 import type { Side } from "../../shared/sides.ts";
 import { clockAgo } from "../../shared/time.ts";
 import { counted } from "../../shared/words.ts";
 import type { Answer, Question } from "../api.ts";
 import { isDirty } from "./forms.tsx";
-import {
-	Button,
-	Choice,
-	day,
-	Key,
-	sideOptions,
-	Time,
-	timeZone,
-} from "./parts.tsx";
+import { Button, Choice, Key, sideOptions, Time, timeZone } from "./parts.tsx";
 import { ask, useAnswer } from "./queries.ts";
 
 /** The number of people shown at a time: the next ones follow when these are called. */
@@ -159,7 +152,7 @@ function CallForm({ person, movedAt, onGone }: CallFormProps) {
 			if (!isSaved) return;
 			const isCalled = values.has("called");
 			if (!isCalled && stored.call_on === seen.call_on) return;
-			const next = stored.call_on && day(stored.call_on);
+			const next = stored.call_on && shownDay(stored.call_on);
 			const said = isCalled
 				? `is called${next ? `, and again on ${next}` : ""}.`
 				: `is to be called ${next ? `on ${next}` : "as before"}.`;

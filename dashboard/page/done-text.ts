@@ -12,7 +12,14 @@ const texts: Readonly<Record<string, (detail: string) => string>> = {
 	drop: (detail) => `drop held people: ${detail}`,
 	"undo import": (detail) => `take an import back: ${detail}`,
 	download: (detail) =>
+		taken[detail] ??
 		`download: ${downloads[detail as keyof typeof downloads] ?? detail}`,
+};
+
+/** People who were found in the table, and taken from it. */
+const taken: Readonly<Record<string, string>> = {
+	people: "save people as CSV",
+	addresses: "copy addresses",
 };
 
 /** What was done, in words. */

@@ -2,20 +2,14 @@ import { useState } from "react";
 import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from "recharts";
 import { addCounts, sumOf } from "../../shared/counts.ts";
 import { withEmptySpans } from "../../shared/empty-spans.ts";
+import { shownDay } from "../../shared/shown-times.ts";
 import { sides } from "../../shared/sides.ts";
 import { clockAgo, dayMs, startOf } from "../../shared/time.ts";
 import { allSides, grouped } from "../../shared/words.ts";
 import type { Answer } from "../api.ts";
 import { ticksTo } from "./chart-ticks.ts";
 import { hatchAngle } from "./hatching.ts";
-import {
-	Choice,
-	day,
-	Key,
-	sideHeadings,
-	sideNames,
-	timeZone,
-} from "./parts.tsx";
+import { Choice, Key, sideHeadings, sideNames, timeZone } from "./parts.tsx";
 
 /** The periods to choose from, by their days. Long ones are drawn by week. */
 const ranges = {
@@ -36,10 +30,10 @@ export function JoinedChart({ joined }: Answer<"charts">) {
 	const now = clockAgo(0, timeZone);
 	const all = withEmptySpans(joined[step], step, since, now);
 	const title = (start: string) =>
-		`${step === "week" ? "Week of " : ""}${day(start)}`;
+		`${step === "week" ? "Week of " : ""}${shownDay(start)}`;
 	/** Like `29 Oct`, or `Oct 2026` for weeks, which may be those of several years. */
 	const label = (start: string) => {
-		const words = day(start).split(" ");
+		const words = shownDay(start).split(" ");
 		return (step === "day" ? words.slice(0, 2) : words.slice(1)).join(" ");
 	};
 	const ticks = ticksTo(Math.max(...all.map(sumOf)));
@@ -64,7 +58,7 @@ export function JoinedChart({ joined }: Answer<"charts">) {
 					))}
 				</span>
 				<span role="status">
-					Since {day(all[0]?.start ?? now)}:{" "}
+					Since {shownDay(all[0]?.start ?? now)}:{" "}
 					{allSides(addCounts(all), sideNames)}
 				</span>
 			</p>

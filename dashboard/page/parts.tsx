@@ -2,6 +2,7 @@
 import { type ReactNode, useId } from "react";
 import { capitalized } from "../../shared/capitalized.ts";
 import { recordOf } from "../../shared/record-of.ts";
+import { shownMinutes } from "../../shared/shown-times.ts";
 import {
 	codeNames,
 	type Side,
@@ -11,20 +12,6 @@ import {
 
 /** The founder's time zone, which the server writes into the page. */
 export const timeZone = document.documentElement.dataset["timeZone"] ?? "UTC";
-
-const date = { day: "numeric", month: "short", year: "numeric" } as const;
-const days = new Intl.DateTimeFormat("en-GB", { ...date, timeZone: "UTC" });
-const minutes = new Intl.DateTimeFormat("en-GB", {
-	...date,
-	timeZone,
-	hour: "2-digit",
-	minute: "2-digit",
-});
-
-/** The day of a time as a clock shows it, in the form of a time in UTC. */
-export function day(time: string): string {
-	return days.format(new Date(time));
-}
 
 /** The founder's names of the sides, which the server writes into the page. */
 export const sideNames: SideNames =
@@ -40,9 +27,7 @@ export const sideHeadings = recordOf(sides, (side) =>
 export const sideOptions = { "": "All", ...sideHeadings } as const;
 
 /** Like `15 Jan 2027, 09:00`, in the founder's time zone. */
-export function minuteOf(time: string): string {
-	return minutes.format(new Date(time));
-}
+export const minuteOf = shownMinutes(timeZone);
 
 /** A minute, in the founder's time zone. */
 export function Time({ at }: { readonly at: string }) {

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Mail } from "../../shared/mail.ts";
+import { shownMinutes } from "../../shared/shown-times.ts";
 import {
 	openForTest,
 	testOnBoth,
@@ -109,6 +110,20 @@ testOnSqlite("each reason why mails wait, in one sentence", async (list, t) => {
 	};
 	const notes = await read(settings, true);
 	assert.deepEqual(Object.entries(notes), Object.entries(texts));
+	const { timeZone } = settings;
+	const shown = shownMinutes(timeZone);
+	const atDesk = await readMailNotes(
+		open,
+		settings,
+		timeZone,
+		true,
+		now,
+		shown,
+	);
+	assert.equal(
+		atDesk.find(({ code }) => code === "stopped")?.deskText,
+		"“launch” is paused since 20 Nov 2026, 11:30. Resume it under Write.",
+	);
 	assert.equal(
 		(await read(settings, false))["no mailer"],
 		"No mailer is running, and 2 mails in the queue must wait: docs/mail.md says how to run it.",
@@ -234,8 +249,9 @@ testOnSqlite(
 	"requests to be erased are told of after five minutes, or without a mailer at once",
 	async (list, t) => {
 		const open = await openForTest(t, list);
+		const utc = (time: string) => `${time.slice(0, 16).replace("T", " ")} UTC`;
 		const note = (minutes: number, isRunning: boolean) =>
-			eraseRequestsNote(open, "UTC", isRunning, now + minutes * 60_000);
+			eraseRequestsNote(open, utc, isRunning, now + minutes * 60_000);
 		assert.equal(await note(99, false), undefined);
 		for (const [clock, letter] of [
 			["13:01", "B"],

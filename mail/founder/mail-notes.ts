@@ -110,7 +110,7 @@ export function durationNote(mails: number, perDay: number): string {
  */
 export async function eraseRequestsNote(
 	list: List,
-	timeZone: string,
+	at: (time: string) => string,
 	isRunning: boolean,
 	now = Date.now(),
 ): Promise<string | undefined> {
@@ -118,7 +118,7 @@ export async function eraseRequestsNote(
 	const isSoon = isRunning && since > ago(lateEraseMs, now);
 	return waiting === 0 || isSoon
 		? undefined
-		: `People who asked to be erased by the link of a mail still wait: ${grouped(waiting)}, the first since ${minute(since, timeZone)}. A running mailer erases them within a minute; \`erase --due\` shows them, and erases them with --yes.`;
+		: `People who asked to be erased by the link of a mail still wait: ${grouped(waiting)}, the first since ${at(since)}. A running mailer erases them within a minute; \`erase --due\` shows them, and erases them with --yes.`;
 }
 
 /** The most mail domains that a note names. */
@@ -225,13 +225,14 @@ export async function readQueue(list: List) {
 	};
 }
 
-/** A note per reason why mails of a list wait. */
+/** A note per reason why mails of a list wait, with its times as `shown` makes them. */
 export async function readMailNotes(
 	list: List,
 	settings: MailState,
 	timeZone: string,
 	isRunning: boolean,
 	now = Date.now(),
+	shown = (time: string) => minute(time, timeZone),
 ): Promise<MailNote[]> {
 	const saved = await readMailerState(list);
 	const usable = typeof settings === "string" ? null : settings;
@@ -258,8 +259,8 @@ export async function readMailNotes(
 		({ isAdding }) => !isAdding,
 	);
 	const { outage, paused, slowed_since, spike_since } = saved;
-	const requests = await eraseRequestsNote(list, timeZone, isRunning, now);
-	const at = (time = "") => minute(time, timeZone);
+	const at = (time = "") => shown(time);
+	const requests = await eraseRequestsNote(list, at, isRunning, now);
 	const tomorrow = startOfDay(-1, now);
 	const notes: (MailNote | false | undefined | "")[] = [
 		typeof settings === "string" && {
@@ -309,12 +310,12 @@ export async function readMailNotes(
 		...[...stopped].map(([name, since]) => ({
 			code: "stopped" as const,
 			text: `${name} is paused since ${at(since)}: \`mail resume ${name}\` goes on.`,
-			deskText: `${name} is paused since ${at(since)}. Under Write, it goes on.`,
+			deskText: `“${name}” is paused since ${at(since)}. Resume it under Write.`,
 		})),
 		...unfinished.map(({ wave, mails, people }) => ({
 			code: "interrupted" as const,
 			text: `${wave.name}: ${grouped(mails)} of ${counted(people, "mail is", "mails are")} in the queue. If no window of the dashboard is adding the others just now, that was interrupted: under Write there, it goes on.`,
-			deskText: `${wave.name} was interrupted: ${grouped(mails)} of ${counted(people, "mail is", "mails are")} in the queue. Under Write, it goes on or is stopped.`,
+			deskText: `“${wave.name}” was interrupted: ${grouped(mails)} of ${counted(people, "mail is", "mails are")} in the queue. Add the others under Write, or stop it.`,
 		})),
 		requests !== undefined && { code: "requests", text: requests },
 	];

@@ -1,9 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { maxUntyped } from "../../../shared/desk.ts";
+import { shownDay } from "../../../shared/shown-times.ts";
 import { counted, grouped, languageName } from "../../../shared/words.ts";
 import type { Acted } from "../../actions.ts";
 import { ActionForm, Field, NumberField } from "../forms.tsx";
-import { Button, Choice, day, timeZone } from "../parts.tsx";
+import { Button, Choice, timeZone } from "../parts.tsx";
 import { act, useAnswer } from "../queries.ts";
 import type { Draft } from "./open-draft.ts";
 import type { Stored } from "./recipients.tsx";
@@ -129,7 +130,7 @@ const mostDays = 4;
 function daysOf(waves: Acted<"plan">["waves"], days: number): string {
 	const first = waves
 		.slice(0, mostDays)
-		.map(({ day: on, count }) => `${day(on)}: ${grouped(count)}`)
+		.map(({ day: on, count }) => `${shownDay(on)}: ${grouped(count)}`)
 		.join(", ");
 	return days > mostDays
 		? `${first}, and on ${counted(days - mostDays, "more day")}`
@@ -138,7 +139,7 @@ function daysOf(waves: Acted<"plan">["waves"], days: number): string {
 
 /** Like `15 Jan 2027, 09:00`. */
 function clock(at: string): string {
-	return `${day(at.slice(0, 10))}, ${at.slice(11, 16)}`;
+	return `${shownDay(at.slice(0, 10))}, ${at.slice(11, 16)}`;
 }
 
 interface WhenProps {

@@ -1,7 +1,7 @@
 /** What is going on besides the numbers: the last backup, and findings of `doctor`. */
 import * as v from "valibot";
 import { readMailerState, resumeAll } from "../../../mail/mailer-state.ts";
-import { minute } from "../../../shared/time.ts";
+import { shownMinutes } from "../../../shared/shown-times.ts";
 import { action, type Outcome } from "./desk.ts";
 
 const nothing = v.strictObject({});
@@ -22,7 +22,7 @@ export const statusActions = {
 				if (since === undefined)
 					return { refused: "Nothing is paused any more." };
 				return {
-					done: `Mails waited since ${minute(since, writing.timeZone)}. They go out again.`,
+					done: `Mails waited since ${shownMinutes(writing.timeZone)(since)}. They go out again.`,
 					record: { action: "resume", detail: "all mails" },
 				};
 			}),

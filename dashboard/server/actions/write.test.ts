@@ -131,8 +131,8 @@ testOnSqlite(
 			[inBody("[a](http://x.example)"), "body.en", /begins with https/],
 			[inBody("[a](/\\x.example)"), "body.en", /begins with https/],
 			[{ words: { de: { subject: "", body: "x" } } }, "subject.de", /German/],
-			[{ name: "launch" }, "name", /already/],
-			[{ name: "Confirm" }, "name", /already/],
+			[{ name: "launch" }, "name", /“launch” is taken/],
+			[{ name: "Confirm" }, "name", /is taken/],
 			[{ name: "--yes" }, "name", /letters/],
 			[{ when: { at: "2020-01-15T09:00" } }, "at", /over/],
 			[{ when: { perDay: 0 } }, "perDay", /whole number/],
@@ -501,7 +501,7 @@ testOnSqlite(
 		await saveState(list, { paused: "restored", paused_since });
 		assert.equal((await act("writings", {})).isPaused, true);
 		const resumed = await act("resumeMail", {});
-		assert.ok("done" in resumed && resumed.done.includes("2026-11-01 09:00"));
+		assert.ok("done" in resumed && resumed.done.includes("1 Nov 2026, 09:00"));
 		assert.equal((await act("writings", {})).isPaused, false);
 		assert.match(refusalOf(await act("resumeMail", {})), /any more/);
 	},
