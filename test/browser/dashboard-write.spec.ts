@@ -448,6 +448,11 @@ test("a number that is none, and what is too long, is said at its field and not 
 		await field(label).fill("");
 		await expect(button("Send to 9 people now")).toBeEnabled();
 	}
+	await field("Brought at least").fill("0");
+	await sheet.getByText("More", { exact: true }).click();
+	await button(/^Type a whole number/).click();
+	await expect(field("Brought at least")).toBeFocused();
+	await field("Brought at least").fill("");
 	await field(/^At most per day/).fill("1,000");
 	await expect(button("Send to 9 people now")).toBeEnabled();
 	await saved();

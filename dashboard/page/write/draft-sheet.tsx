@@ -74,7 +74,11 @@ function Editor({ draft, choices, mail, onClose }: EditorProps) {
 	function goTo(field: string) {
 		const [name, code = language] = field.split(".");
 		flushSync(() => setLanguage(code));
-		document.querySelector<HTMLElement>(`.task [name="${name}"]`)?.focus();
+		const element = document.querySelector<HTMLElement>(
+			`.task [name="${name}"]`,
+		);
+		element?.closest("details")?.setAttribute("open", "");
+		element?.focus();
 	}
 	return (
 		<Sheet
