@@ -34,6 +34,15 @@ async function removePassing(list: List): Promise<void> {
 	if (old.length > 0) await list.remove("desk_actions", { with: { id: old } });
 }
 
+/** When people were asked to confirm, how many and by whom, the last one first. */
+export async function readAsked(list: List): Promise<DeskAction[]> {
+	const which = {
+		with: { action: ["ask to confirm"] satisfies NewDeskAction["action"][] },
+	};
+	const asked = await Array.fromAsync(list.read("desk_actions", which));
+	return asked.reverse();
+}
+
 /** The newest actions, the last one first. */
 export async function readActions(
 	list: List,

@@ -19,6 +19,7 @@ export const deskActions = [
 	"undo import",
 	"send",
 	"send to me",
+	"ask to confirm",
 	"pause",
 	"resume",
 	"stop",

@@ -261,6 +261,9 @@ test("people of an import are asked to confirm, after a look at the mail", async
 	await button("Ask 2 people to confirm").click();
 	const said = sheet.getByRole("status").filter({ hasText: "2 mails" });
 	await expect(said).toBeFocused();
+	await expect(
+		sheet.getByRole("listitem").filter({ hasText: "Asked to confirm" }),
+	).toContainText("2 people, ");
 	await expect
 		.poll(() => mailServer.taken.map(({ to }) => to).sort())
 		.toEqual(["a@x.at", "b@x.at"]);

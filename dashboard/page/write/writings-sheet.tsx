@@ -62,7 +62,7 @@ export function WritingsSheet({ said, onClose }: Props) {
 				</section>
 			)}
 			<ConfirmPart onChanged={onChanged} />
-			{answer && answer.sent.length > 0 && (
+			{answer && answer.sent.length + answer.asked.length > 0 && (
 				<section>
 					<h3>Sent, or in the queue</h3>
 					<ul>
@@ -73,6 +73,14 @@ export function WritingsSheet({ said, onClose }: Props) {
 								onChanged={onChanged}
 								key={each.name}
 							/>
+						))}
+						{answer.asked.map(({ id, at, detail, done_by }) => (
+							<li className="sent" key={id}>
+								<b>Asked to confirm</b>
+								<p>
+									{detail}, <Time at={at} />, by {done_by}
+								</p>
+							</li>
 						))}
 					</ul>
 				</section>

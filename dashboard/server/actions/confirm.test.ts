@@ -64,8 +64,8 @@ testOnBoth(
 		const sent = await act("confirm", { total: 51, typed: "51" });
 		assert.ok("done" in sent);
 		assert.deepEqual(sent.record, {
-			action: "send",
-			detail: "confirmation to 51 people",
+			action: "ask to confirm",
+			detail: "51 people",
 		});
 		const mails = await Array.fromAsync(list.read("mails"));
 		assert.deepEqual(

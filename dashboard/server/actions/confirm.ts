@@ -70,8 +70,8 @@ export const confirmActions = {
 				return {
 					done: sentText(added, { when: {} }, isRunning, writing),
 					record: {
-						action: "send",
-						detail: `confirmation to ${counted(added, "person", "people")}`,
+						action: "ask to confirm",
+						detail: counted(added, "person", "people"),
 					},
 				};
 			}),

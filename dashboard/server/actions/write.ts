@@ -1,5 +1,6 @@
 /** Announcements: written, looked at, sent in waves, and stopped, as `announce` and `mail cancel` do. */
 import * as v from "valibot";
+import { readAsked } from "../../../list/desk-actions.ts";
 import { setStopped } from "../../../mail/announce.ts";
 import {
 	draftGone,
@@ -142,6 +143,7 @@ export const writeActions = {
 					/** Of how many people, where not all of their mails are in the queue. */
 					unfinished: unfinishedOf(unfinished, each.name),
 				})),
+				asked: await readAsked(list),
 				choices: {
 					languages,
 					sources: tally.sources().flatMap(({ source }) => source ?? []),
