@@ -139,7 +139,7 @@ testOnBoth(
 );
 
 testOnBoth(
-	"people on the list get no note of an import, and taking it back leaves none",
+	"people on the list get no note of an import, and taking it back leaves none (knadh/listmonk#2008)",
 	async (database, t) => {
 		const erasedFile = path.join(temporaryFolder(t), "erased.json");
 		const list = await openForTest(t, database);

@@ -82,7 +82,7 @@ test("the table is sorted, paged, searched, saved and copied", async ({
 	const lines = csv.trimEnd().split("\r\n");
 	expect(lines).toHaveLength(7);
 	expect(lines[3]).toMatch(/^p21@example\.com,'\+00 1 21,/);
-	// What is taken from the list is personal data: it is kept who did it.
+	// What is taken from the list is personal data: it is kept who did it (Syllentz/Blazor#166).
 	await page.getByText("What was done here").click();
 	await expect(page.getByText(/^(?:save|copy) /)).toHaveText([
 		"save people as CSV",

@@ -396,7 +396,7 @@ test("a mail in two languages is looked at, tried, sent in waves, paused, stoppe
 	await expect(subject).toHaveValue("We open on Friday");
 	await language("German").check();
 	await expect(text).toHaveValue(/Kein HTML/);
-	// Three have got it already.
+	// Three have got it already (hizzle-co/noptin#1042).
 	await expect(sheet.getByLabel("Has not got")).toHaveValue(
 		'"we-open-on-friday"',
 	);

@@ -204,6 +204,7 @@ test("another site, another port and a frame can neither read nor do anything; l
 	await sheet.getByRole("button", { name: "Save note" }).click();
 	await expect(sheet).not.toContainText("No answer.");
 	await page.reload();
+	// The words of such a button were not clear (zitadel/zitadel#8697).
 	await page.getByText("Who can log in").click();
 	await expect(page.getByText("and no partner’s.")).toBeVisible();
 	await page.setViewportSize({ width: 320, height: 844 });
