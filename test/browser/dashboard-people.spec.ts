@@ -183,7 +183,10 @@ test("people are chosen by source and by what is known by mail", async ({
 	await expect(rows.first()).toContainText("before@x.at");
 });
 
-test("a phone shows the side of each person", async ({ page, dashboard }) => {
+test("a phone shows the side of each person below the address", async ({
+	page,
+	dashboard,
+}) => {
 	await page.setViewportSize({ width: 320, height: 640 });
 	const email = "a-long-address-of-an-advertiser@advertising.example.com";
 	await dashboard.join([
@@ -201,6 +204,13 @@ test("a phone shows the side of each person", async ({ page, dashboard }) => {
 		await expect(cell).toBeVisible();
 	}
 	expect(await page.evaluate(overflowing)).toEqual([]);
+	await page.setViewportSize({ width: 390, height: 844 });
+	const row = rows.filter({ hasText: "p00@example.com" });
+	const lowest = (part: Element) => part.getBoundingClientRect().bottom;
+	const highest = (part: Element) => part.getBoundingClientRect().top;
+	const end = await row.getByRole("button").evaluate(lowest);
+	const begin = await row.locator(".side-below").evaluate(highest);
+	expect(begin).toBeGreaterThanOrEqual(end);
 });
 
 test("the founder calls people with a phone, by keyboard", async ({
