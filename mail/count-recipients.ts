@@ -141,7 +141,7 @@ let known: {
 } = { version: "", unusual: new Set() };
 
 /**
- * The mailboxes whose people are decided about one by one, whatever the mail is: those of several people, with events, and
+ * The mailboxes whose people are decided about one by one, for any mail: those of several people, with events, and
  * of addresses that no mail server can have. They are kept until people change, as each choice asks for them. The people
  * are up to date.
  */

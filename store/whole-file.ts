@@ -1,4 +1,4 @@
-/** Files of which there is the whole or nothing, for this user alone, whatever the umask says. */
+/** Files that are written whole or not at all, for this user alone under any umask. */
 import {
 	closeSync,
 	openSync,

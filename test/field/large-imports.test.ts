@@ -57,7 +57,7 @@ testOnBoth(
 );
 
 testOnBoth(
-	"as many rows are stored as a caller has, whatever a statement takes (porsager/postgres#112, LanternOps/breeze#1696)",
+	"a caller may store more rows than one statement takes (porsager/postgres#112, LanternOps/breeze#1696)",
 	async (database, t) => {
 		const list = await openForTest(t, database);
 		const rows = manyRows(6_000);

@@ -154,7 +154,7 @@ testOnBoth(
 	},
 );
 
-/** What a search finds among some addresses, whatever it may mean to a database or an index of words. */
+/** What a search finds among some addresses: signs that have a meaning in SQL or in an index of words are plain text. */
 const searches: readonly [
 	report: string,
 	addresses: readonly string[],
