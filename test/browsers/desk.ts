@@ -115,7 +115,7 @@ async function useSheets(session: Session, desk: Desk): Promise<void> {
 	await press("Close");
 
 	await press("Import");
-	await page.read(drop, "fair.csv", "email,side\nd@x.example,host\n");
+	await page.see(true, drop, "fair.csv", "email,side\nd@x.example,host\n");
 	await find("dd", "1 sign-up");
 	await press("Import");
 	await hears("Imported: 1 sign-up");

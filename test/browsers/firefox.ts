@@ -1,7 +1,15 @@
 /** The Firefox of this machine, through WebDriver BiDi. */
 import puppeteer from "puppeteer-core";
 import { findProgram } from "../support/find-program.ts";
-import type { Conditions, Engine, Session } from "./visitor.ts";
+import { patienceSeconds } from "../support/within.ts";
+import {
+	type Conditions,
+	type Engine,
+	NoAnswer,
+	type Session,
+} from "./visitor.ts";
+
+const patienceMs = patienceSeconds * 1_000;
 
 const program = findProgram([
 	"firefox-esr",
@@ -22,6 +30,8 @@ export const firefox: Engine = {
 async function start({ javascript, motion }: Conditions): Promise<Session> {
 	const browser = await puppeteer.launch({
 		browser: "firefox",
+		timeout: patienceMs,
+		protocolTimeout: patienceMs / 2,
 		executablePath: program ?? "firefox",
 		// The page has the size of the window.
 		defaultViewport: null,
@@ -38,16 +48,27 @@ async function start({ javascript, motion }: Conditions): Promise<Session> {
 		},
 	});
 	const [page = await browser.newPage()] = await browser.pages();
+	page.setDefaultTimeout(patienceMs);
 	return {
-		open: async (url) => void (await page.goto(url)),
-		evaluate: async (expression) => String(await page.evaluate(expression)),
-		moveTo: (x, y) => page.mouse.move(x, y),
+		open: async (url) => void (await answered(page.goto(url))),
+		evaluate: async (expression) =>
+			String(await answered(page.evaluate(expression))),
+		moveTo: (x, y) => answered(page.mouse.move(x, y)),
 		async press() {
-			await page.mouse.down();
-			await page.mouse.up();
+			await answered(page.mouse.down());
+			await answered(page.mouse.up());
 		},
-		type: (text) => page.keyboard.type(text),
-		resize: (width, height) => page.setViewport({ width, height }),
+		type: (text) => answered(page.keyboard.type(text)),
+		resize: (width, height) => answered(page.setViewport({ width, height })),
 		close: () => browser.close(),
 	};
+}
+
+/** Resolves as a command of the driver does; rejects with `NoAnswer` when the driver refuses it, or takes too long. */
+async function answered<Result>(command: Promise<Result>): Promise<Result> {
+	try {
+		return await command;
+	} catch (error) {
+		throw new NoAnswer(String(error), { cause: error });
+	}
 }

@@ -104,14 +104,14 @@ export function mark(selector: string, text: string) {
 	return marked !== undefined;
 }
 
-/** Drops a file on the open sheet. */
+/** Drops a file on the open sheet; `false` where it takes none yet. */
 export function drop(name: string, text: string) {
+	const place = document.querySelector(".drop");
 	const dataTransfer = new DataTransfer();
 	dataTransfer.items.add(new File([text], name, { type: "text/csv" }));
 	const options = { dataTransfer, bubbles: true, cancelable: true };
-	document
-		.querySelector(".drop")
-		?.dispatchEvent(new DragEvent("drop", options));
+	place?.dispatchEvent(new DragEvent("drop", options));
+	return place !== null;
 }
 
 /** Presses the browser's Back. */

@@ -70,9 +70,17 @@ export function visitor(session: Session, home: string) {
 		await session.moveTo(x, y);
 	}
 
+	/** Presses an element, and again where it moved away from below the mouse, as it does when something loads above it. */
 	async function click(selector: string): Promise<void> {
-		await hover(selector);
-		await session.press();
+		let isMissed = true;
+		for (let times = 1; isMissed && times <= 5; times += 1) {
+			await hover(selector);
+			await until(() => read(watchNextClick, selector));
+			await session.press();
+			// A press may lead to another page, amid which a browser does not answer.
+			isMissed = await read(hasMissed).catch(() => false);
+		}
+		assert.ok(!isMissed, `${selector} moves`);
 	}
 
 	return {
@@ -116,6 +124,21 @@ async function until<Result>(attempt: () => Promise<Result>): Promise<Result> {
 			if (performance.now() > end) throw error;
 		}
 	}
+}
+
+/** Notes whether the next click is one on an element. */
+function watchNextClick(selector: string) {
+	const { dataset } = document.documentElement;
+	delete dataset["missed"];
+	const note = ({ target }: Event) => {
+		const element = document.querySelector(selector);
+		if (!element?.contains(target as Node)) dataset["missed"] = "";
+	};
+	addEventListener("click", note, { capture: true, once: true });
+}
+
+function hasMissed() {
+	return document.documentElement.dataset["missed"] !== undefined;
 }
 
 function textIn(selector: string) {
