@@ -83,11 +83,13 @@ interface Result {
 	readonly skipped: number;
 	readonly failures: readonly string[];
 	readonly retried: readonly string[];
+	/** What the tests that failed said, each in a line. */
+	readonly reasons: readonly string[];
 }
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 const times: string[] = [];
-/** The last lines of the output: which tests failed, and which of them passed when they ran again. */
+/** The last lines of the output: which tests failed, which of them passed when they ran again, and why they failed. */
 const verdicts: string[] = [];
 
 /** The commands of Node whose tests failed. */
@@ -150,6 +152,14 @@ function resultOf(text: string, isFailed: boolean): Result {
 		...listed("failed|interrupted"),
 	];
 	const retried = listed("flaky");
+	const reasons = [
+		...(atEnd ?? "").matchAll(
+			/^(✖ .+?)(?: \([\d.]+ms\))?\n((?: {2}(?! {2}).*\n)+)/gm,
+		),
+		...text.matchAll(/^ {2}\d+\) (.+?) ─*\n\n((?: {4}(?! ).*\n)+)/gm),
+	].map(([, test, said = ""]) =>
+		`${test}: ${said.trim()}`.replaceAll(/\s+/g, " ").slice(0, 400),
+	);
 	// A flaky test has passed on its one retry.
 	const passed = count("pass|passed|flaky");
 	const failed = count("fail|failed|cancelled|interrupted");
@@ -159,12 +169,13 @@ function resultOf(text: string, isFailed: boolean): Result {
 		skipped: count("skipped|todo"),
 		failures,
 		retried,
+		reasons,
 	};
 }
 
 /** Adds the counts of a command, and says which of its tests failed. */
 function add(result: Result, name: string): void {
-	const { passed, failed, skipped, failures, retried } = result;
+	const { passed, failed, skipped, failures, retried, reasons } = result;
 	total.passed += passed;
 	total.failed += failed;
 	total.skipped += skipped;
@@ -173,6 +184,7 @@ function add(result: Result, name: string): void {
 	for (const test of failures) verdicts.push(`failed: ${test} (${name})`);
 	// What is no test, or a process that broke down.
 	if (failed > 0 && failures.length === 0) verdicts.push(`failed: ${name}`);
+	for (const reason of reasons) verdicts.push(`because: ${reason}`);
 }
 
 /** Runs the tests that failed once more, alone: a slow moment of the machine is no failure. */
@@ -203,6 +215,7 @@ async function runAgain(): Promise<void> {
 				passed: passed + failed - again.failed,
 				failed: again.failed,
 				failures: again.failures,
+				reasons: [...new Set([...result.reasons, ...again.reasons])],
 				retried: failures.filter((test) => !again.failures.includes(test)),
 			},
 			name,
