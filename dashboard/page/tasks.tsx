@@ -27,10 +27,11 @@ export function Tasks({ children }: { readonly children: ReactNode }) {
 		enterSheet();
 		setTask(next);
 	}, []);
-	function onClose() {
-		setTask(undefined);
-		leaveSheet();
-	}
+	// Once it is out of the page: what answers Back would hold it open. After a reload, its entry is there without it.
+	useEffect(() => {
+		if (task === undefined) leaveSheet();
+	}, [task]);
+	const onClose = () => setTask(undefined);
 	const showWritings = (said = "") => openTask({ name: "write", said });
 	return (
 		<OpenTask value={openTask}>
