@@ -1,15 +1,31 @@
-import { useState } from "react";
-import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from "recharts";
+import { lazy, Suspense, useState } from "react";
 import { addCounts, sumOf } from "../../shared/counts.ts";
 import { withEmptySpans } from "../../shared/empty-spans.ts";
 import { shownDay } from "../../shared/shown-times.ts";
 import { sides } from "../../shared/sides.ts";
 import { clockAgo, dayMs, startOf } from "../../shared/time.ts";
-import { allSides, grouped } from "../../shared/words.ts";
+import { allSides } from "../../shared/words.ts";
 import type { Answer } from "../api.ts";
-import { ticksTo } from "./chart-ticks.ts";
-import { hatchAngle } from "./hatching.ts";
 import { Choice, Key, sideHeadings, sideNames, timeZone } from "./parts.tsx";
+import { firstAnswer } from "./queries.ts";
+
+/** The drawing comes after the list: what it is made with is half of the page's script. */
+const JoinedBars = lazy(async () => {
+	await firstAnswer("people");
+	return import("./joined-bars.tsx").then(
+		({ JoinedBars }) => ({ default: JoinedBars }),
+		() => ({ default: NoBars }),
+	);
+});
+
+/** Such as after an upgrade of the desk, when a page that was open asks for a file of the build before. */
+function NoBars() {
+	return (
+		<p className="joined-bars">
+			The chart could not be loaded: reload the page.
+		</p>
+	);
+}
 
 /** The periods to choose from, by their days. Long ones are drawn by week. */
 const ranges = {
@@ -31,13 +47,6 @@ export function JoinedChart({ joined }: Answer<"charts">) {
 	const all = withEmptySpans(joined[step], step, since, now);
 	const title = (start: string) =>
 		`${step === "week" ? "Week of " : ""}${shownDay(start)}`;
-	/** Like `29 Oct`, or `Oct 2026` for weeks, which may be those of several years. */
-	const label = (start: string) => {
-		const words = shownDay(start).split(" ");
-		return (step === "day" ? words.slice(0, 2) : words.slice(1)).join(" ");
-	};
-	const ticks = ticksTo(Math.max(...all.map(sumOf)));
-	const axis = { tickLine: false, axisLine: false };
 	return (
 		<section className="panel">
 			<div className="row apart">
@@ -62,67 +71,9 @@ export function JoinedChart({ joined }: Answer<"charts">) {
 					{allSides(addCounts(all), sideNames)}
 				</span>
 			</p>
-			<BarChart
-				className="joined-bars"
-				responsive
-				data={[...all]}
-				barCategoryGap="15%"
-				margin={{ top: 8, right: 20, bottom: 0, left: 0 }}
-				aria-label={`People by ${step}: the arrow keys go through them`}
-			>
-				<CartesianGrid syncWithTicks vertical={false} stroke="var(--shade)" />
-				<XAxis
-					dataKey="start"
-					tickFormatter={label}
-					interval="preserveEnd"
-					minTickGap={48}
-					{...axis}
-				/>
-				<YAxis
-					width={44}
-					domain={[0, ticks.at(-1) ?? 1]}
-					ticks={[...ticks]}
-					interval={0}
-					tickFormatter={grouped}
-					{...axis}
-				/>
-				{sides.map((side) => [
-					<pattern
-						id={`pattern-${side}`}
-						width="4"
-						height="4"
-						patternUnits="userSpaceOnUse"
-						patternTransform={`rotate(${hatchAngle(side) ?? 0})`}
-						key="pattern"
-					>
-						<rect
-							width={hatchAngle(side) === undefined ? 4 : 2}
-							height="4"
-							fill={`var(--${side})`}
-						/>
-					</pattern>,
-					<Bar
-						dataKey={side}
-						name={sideHeadings[side]}
-						stackId="people"
-						maxBarSize={40}
-						fill={`url(#pattern-${side})`}
-						stroke={`var(--${side})`}
-						strokeWidth={2}
-						isAnimationActive={false}
-						key={side}
-					/>,
-				])}
-				<Tooltip
-					itemSorter={({ name }) =>
-						Object.values(sideHeadings).indexOf(`${name}`)
-					}
-					labelFormatter={(start) => title(`${start}`)}
-					contentStyle={{ background: "var(--sheet)", borderColor: "inherit" }}
-					itemStyle={{ color: "inherit" }}
-					cursor={{ fill: "var(--shade)", opacity: 0.5 }}
-				/>
-			</BarChart>
+			<Suspense fallback={<div className="joined-bars" />}>
+				<JoinedBars spans={all} step={step} titleOf={title} />
+			</Suspense>
 			<details>
 				<summary>In words</summary>
 				<ol>

@@ -171,6 +171,17 @@ export const queryClient: QueryClient = new QueryClient({
 	}),
 });
 
+/** Resolves with the first answer to a query of this name. */
+export function firstAnswer(name: Name): Promise<void> {
+	return new Promise((resolve) => {
+		const stop = queryClient.getQueryCache().subscribe(({ query }) => {
+			if (query.queryKey[0] !== name || query.state.data === undefined) return;
+			stop();
+			resolve();
+		});
+	});
+}
+
 /** The answer to a query; `error` while the query fails and is repeated, `isOld` while it is that to the last question. */
 export function useAnswer<Some extends AnyName>(
 	name: Some,

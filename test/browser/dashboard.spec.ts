@@ -145,6 +145,53 @@ test("totals, chart, sources and hours show what is stored", async ({
 	expect(new Date(`${monday} UTC`).getUTCDay()).toBe(1);
 });
 
+test("the list can be used before the chart is there, which moves nothing when it comes (recharts/recharts#2566)", async ({
+	page,
+	dashboard,
+}) => {
+	await dashboard.join(people(2));
+	const script = Promise.withResolvers<void>();
+	await page.route("**/joined-bars-*.js", async (route) => {
+		await script.promise;
+		await route.continue();
+	});
+	await page.goto(dashboard.address);
+	const { section, rows, sheet, person, button } = parts(page);
+	await expect(rows).toHaveCount(2);
+	const chart = section("Who joined when");
+	await expect(chart).toContainText(`1 ${host.one} and 1 ${advertiser.one}`);
+	await chart.getByText("In words").click();
+	await expect(chart.getByRole("listitem")).toHaveCount(1);
+	await person("p00@").click();
+	await expect(sheet).toContainText("p00@example.com");
+	await button("Close").click();
+	const top = () =>
+		section("People").evaluate((element) => (element as HTMLElement).offsetTop);
+	const before = await top();
+	await expect(chart.getByRole("application")).toHaveCount(0);
+	script.resolve();
+	await expect(chart.getByRole("application")).toBeVisible();
+	expect(await top()).toBe(before);
+});
+
+test("a page that was open during an upgrade says that the chart is gone, and keeps the list (vitejs/vite#11804)", async ({
+	page,
+	dashboard,
+	guard,
+}) => {
+	guard.expect(/joined-bars/);
+	await dashboard.join(people(2));
+	await page.route("**/joined-bars-*.js", (route) =>
+		route.fulfill({ status: 404, body: "" }),
+	);
+	await page.goto(dashboard.address);
+	const { section, rows } = parts(page);
+	await expect(section("Who joined when")).toContainText(
+		"The chart could not be loaded: reload the page.",
+	);
+	await expect(rows).toHaveCount(2);
+});
+
 test("axe finds nothing, and small screens, long values and forced colors fit", async ({
 	page,
 	dashboard,
