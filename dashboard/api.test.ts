@@ -253,7 +253,7 @@ testOnBoth(
 	async (made, t) => {
 		// In Tokyo, half past midnight of the next day.
 		const now = Date.parse("2026-11-20T15:30:00.000Z");
-		const mail = { waiting: 3, notes: ["Paused."], canResume: true };
+		const mail = { waiting: 3, held: 0, notes: ["Paused."], canResume: true };
 		const { list, dashboard } = await built(t, made, {
 			timeZone: "Asia/Tokyo",
 			readMail: async () => mail,

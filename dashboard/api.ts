@@ -53,11 +53,12 @@ export interface DashboardList {
 		brought: Brought,
 	): AsyncIterable<string>;
 	/**
-	 * How many mails wait, what keeps them waiting, in sentences, and whether the founder can let them go on; `null` before
-	 * the first mail.
+	 * How many mails wait, what keeps them waiting, in sentences, and whether the founder can let them go on; how many are
+	 * held until the founder decides; `null` before the first mail.
 	 */
 	readMail(list: List): Promise<{
 		waiting: number;
+		held: number;
 		notes: readonly string[];
 		canResume: boolean;
 	} | null>;

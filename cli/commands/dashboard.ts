@@ -103,7 +103,7 @@ async function readList(list: List, context: Context): Promise<DeskList> {
 		csv: peopleCsv,
 		async readMail(list) {
 			if ((await list.count("mails")).lastId === 0) return null;
-			const { waiting } = await readQueue(list);
+			const { waiting, held } = await readQueue(list);
 			const isRunning = await list.isLocked("mailer");
 			const notes = await readMailNotes(
 				list,
@@ -116,7 +116,7 @@ async function readList(list: List, context: Context): Promise<DeskList> {
 			// The page shows held groups themselves, where they are decided.
 			const shown = notes.filter(({ code }) => code !== "held");
 			return {
-				waiting,
+				...{ waiting, held },
 				notes: shown.map(({ text, deskText = text }) => deskText),
 				canResume: notes.some(
 					({ code }) => code === "paused" || code === "slowed",

@@ -146,6 +146,7 @@ function Totals({ totals, today, sevenDays, mail }: Answer<"now">) {
 /** How many mails wait, why, and after a pause the button that ends it. */
 function MailPanel({
 	waiting,
+	held,
 	notes,
 	canResume,
 }: NonNullable<Answer<"now">["mail"]>) {
@@ -162,7 +163,9 @@ function MailPanel({
 				<b>Mail:</b>{" "}
 				{waiting > 0
 					? `${counted(waiting, "mail")} in the queue.`
-					: "all sent."}
+					: held === 0 && "all sent."}
+				{held > 0 &&
+					` ${counted(held, "confirmation waits", "confirmations wait")} for your decision.`}
 			</p>
 			{notes.map((note) => (
 				<p key={note}>{note}</p>

@@ -158,6 +158,20 @@ test("people are chosen by source and by what is known by mail", async ({
 	await expect(page.getByRole("region", { name: "Mail" })).toContainText(
 		"Mail: all sent.",
 	);
+	// A held confirmation is not sent.
+	await dashboard.change(async (list) => {
+		const to = { email: "p02@example.com", user_type: "host" } as const;
+		const mail = newMail(to, "confirmation", config, Date.now());
+		const held = { state: "held" as const, held_group: "domain-example.com" };
+		const joined_at = new Date().toISOString();
+		await list.insert("mails", [{ ...mail, ...held, joined_at }]);
+	});
+	await expect(page.getByRole("region", { name: "Mail" })).toHaveText(
+		"Mail: 1 confirmation waits for your decision.",
+	);
+	await dashboard.change((list) =>
+		list.remove("mails", { with: { state: ["held"] } }),
+	);
 	await select("Got").selectOption("All");
 	await select("Has not got").selectOption("launch");
 	await expect(result).toHaveText("1 to 2 of 2");
