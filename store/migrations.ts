@@ -38,7 +38,7 @@ export function missingOf(
 	const newest = schemaOf(all);
 	if (had > newest)
 		throw new ExpectedError(
-			`${database} was written by a newer version of Frontage (schema ${had}; this version knows ${newest}): use that version or a later one.`,
+			`${database} was written by a newer version of Frontage (schema ${had}; this version knows ${newest}): use that version or a later one; a program that ran during the upgrade has to be restarted.`,
 		);
 	if (had > 0 && had <= oldSchemas)
 		throw new ExpectedError(

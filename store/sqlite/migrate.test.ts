@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
+import { cpSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { type TestContext, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 import { within } from "../../test/support/within.ts";
@@ -34,6 +36,28 @@ test("an older database is not read, but brought up to date by the server", () =
 	assert.throws(
 		() => expectCurrent(firstRelease(), "x", [first, good]),
 		/ExpectedError: .* older version: start the server once/,
+	);
+});
+
+test("a program that ran during an upgrade says that it has to be restarted (SkylineCommunications/dataminer-docs#1686)", async (t) => {
+	const folder = temporaryFolder(t);
+	const root = path.join(import.meta.dirname, "../..");
+	for (const name of ["package.json", "shared", "store"])
+		cpSync(path.join(root, name), path.join(folder, name), { recursive: true });
+	const old: typeof import("./migrate.ts") = await import(
+		pathToFileURL(path.join(folder, "store/sqlite/migrate.ts")).href
+	);
+	const database = new DatabaseSync(":memory:");
+	t.after(() => database.close());
+	old.migrate(database, "x");
+	writeFileSync(path.join(folder, "store/sqlite/999-later.sql"), good.sql);
+	// The list is still as this program knows it.
+	old.expectCurrent(database, "x");
+	const later = readMigrations(path.join(folder, "store/sqlite"));
+	migrate(database, "x", later);
+	assert.throws(
+		() => old.expectCurrent(database, "x"),
+		/ExpectedError: .* newer version .* has to be restarted\.$/,
 	);
 });
 

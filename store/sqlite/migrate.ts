@@ -7,6 +7,9 @@ import {
 	schemaOf,
 } from "../migrations.ts";
 
+/** As this program was started with: an upgrade may bring others into the folder while it runs. */
+const migrations = readMigrations(import.meta.dirname);
+
 /** "FRNT", set by the first migration. */
 export const applicationId = 0x46524e54;
 
@@ -17,7 +20,7 @@ export const applicationId = 0x46524e54;
 export function migrate(
 	database: DatabaseSync,
 	file: string,
-	all = readMigrations(import.meta.dirname),
+	all = migrations,
 ): void {
 	// Looked at before the lock is asked for: most starts have nothing to do and need not wait.
 	if (missing(database, file, all).length === 0) return;
@@ -36,7 +39,7 @@ export function migrate(
 export function expectCurrent(
 	database: DatabaseSync,
 	file: string,
-	all = readMigrations(import.meta.dirname),
+	all = migrations,
 ): void {
 	if (missing(database, file, all).length > 0) throw noListYet(file);
 }
