@@ -38,6 +38,10 @@ const fields = {
 	note: "Your note",
 } as const;
 
+/** What is said for some seconds of a file of 100,000 lines. */
+const readingText =
+	"Reading the file, and looking for its people on the list …";
+
 interface Props {
 	readonly languages: readonly string[];
 	readonly onClose: () => void;
@@ -102,6 +106,7 @@ export function ImportSheet({ languages, onClose }: Props) {
 		[id],
 	);
 	const isBusy = send.isPending || plan.isPending;
+	const isFirstLook = plan.isPending && !chosen;
 	return (
 		<Sheet title="Import" onClose={onClose}>
 			<FileField
@@ -113,7 +118,11 @@ export function ImportSheet({ languages, onClose }: Props) {
 				}}
 			/>
 			<p role="status" className="said">
-				{isBusy ? "Reading the file …" : said}
+				{send.isPending
+					? "Sending the file …"
+					: isFirstLook
+						? readingText
+						: said}
 			</p>
 			<p role="alert" className="said">
 				{send.error?.message ?? plan.error?.message}
@@ -402,6 +411,11 @@ function Outcome({
 	return (
 		<section>
 			<h3>What would happen</h3>
+			<p role="status">
+				{isBusy
+					? `Looking at ${counted(plan.lines, "line")} again …`
+					: `The file has ${counted(plan.lines, "line")}.`}
+			</p>
 			<dl className="facts">
 				{Object.entries(facts).map(([name, value]) => (
 					<div key={name}>
@@ -434,7 +448,7 @@ function Outcome({
 			)}
 			<p>
 				No mail goes to imported people by itself: <i>Write</i> asks them to
-				confirm. The file has {counted(plan.lines, "line")}.
+				confirm.
 			</p>
 			{lines > 0 && (
 				<ActionForm

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { expect } from "@playwright/test";
+import { expect, type Route } from "@playwright/test";
 import { english } from "../support/founder-words.ts";
 import { anEntry } from "../support/rows.ts";
 import { parts, test } from "./dashboard-fixtures.ts";
@@ -115,6 +115,52 @@ test("a file is looked at, its columns and words are corrected, it is imported, 
 	await page.setViewportSize({ width: 1280, height: 800 });
 	await expect(result).toHaveText("1 to 1 of 1");
 	await expect(rows).toHaveText([/here@x\.at/]);
+});
+
+test("a large file says what happens meanwhile, and a choice moves nothing (instedd/surveda#252, IATI/iatipublisher#1775)", async ({
+	page,
+	dashboard,
+}) => {
+	await page.goto(dashboard.address);
+	const { button, sheet } = parts(page);
+	/** The next request of this name waits until it is let go. */
+	async function hold(name: string) {
+		const held = Promise.withResolvers<void>();
+		const waiting = async (route: Route) => {
+			await held.promise;
+			await route.continue();
+		};
+		await page.route(`**/api/${name}`, waiting, { times: 1 });
+		return held.resolve;
+	}
+	await button("Import").click();
+	const said = sheet.getByRole("status").first();
+	const sendOn = await hold("upload");
+	const planOn = await hold("importPlan");
+	const input = sheet.getByLabel(/^A file of people/);
+	await input.setInputFiles(file("email,side\na@x.at,host\nb@x.at,"));
+	await expect(said).toHaveText("Sending the file …");
+	sendOn();
+	await expect(said).toHaveText(
+		"Reading the file, and looking for its people on the list …",
+	);
+	planOn();
+	const outcome = sheet.locator("section", { hasText: "What would happen" });
+	const state = outcome.getByRole("status");
+	await expect(state).toHaveText("The file has 2 lines.");
+	await expect(said).toBeEmpty();
+	const run = sheet.getByRole("button", { name: "Import", exact: true });
+	const place = await run.boundingBox();
+	const again = await hold("importPlan");
+	await sheet
+		.getByRole("combobox", { name: "Side of lines that name none" })
+		.selectOption("host");
+	await expect(state).toHaveText("Looking at 2 lines again …");
+	await expect(run).toBeDisabled();
+	expect(await run.boundingBox()).toEqual(place);
+	again();
+	await expect(state).toHaveText("The file has 2 lines.");
+	await expect(outcome).toContainText("2 sign-ups");
 });
 
 test("what is no list, or too much, is refused and changes nothing; many ask for their number", async ({
