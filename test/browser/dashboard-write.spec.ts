@@ -263,7 +263,15 @@ test("people of an import are asked to confirm, after a look at the mail", async
 	await sheet.getByText("The mail to 2 people who were imported").click();
 	const mail = sheet.locator("iframe").contentFrame();
 	await expect(mail.getByRole("link").first()).toBeVisible();
-	await page.setViewportSize({ width: 320, height: 700 });
+	for (const width of [1440, 390, 320]) {
+		await page.setViewportSize({ width, height: 700 });
+		// To its last line, without a scroll bar of its own (nextcloud/mail#2870).
+		const frame = await sheet.locator("iframe").boundingBox();
+		const last = await mail.getByRole("link").last().boundingBox();
+		const bottomOf = (box: typeof frame) =>
+			(box?.y ?? Number.NaN) + (box?.height ?? 0);
+		expect(bottomOf(last), `${width}`).toBeLessThan(bottomOf(frame));
+	}
 	expect(await axeViolations(page, "dialog")).toEqual([]);
 	expect(await overflow(page)).toEqual([]);
 	expect(mailServer.taken.length).toBe(0);
