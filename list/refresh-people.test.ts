@@ -18,7 +18,11 @@ import {
 } from "../test/support/engines.ts";
 import { openInboxHere } from "../test/support/inbox-here.ts";
 import { change, make } from "../test/support/list-changes.ts";
-import { expectSame } from "../test/support/people-anew.ts";
+import {
+	beginAnew,
+	expectSame,
+	expectTexts,
+} from "../test/support/people-anew.ts";
 import { anEntry } from "../test/support/rows.ts";
 import { temporaryFolder } from "../test/support/temporary-folder.ts";
 import { erase } from "./erase.ts";
@@ -53,6 +57,14 @@ const anyChange = fc.oneof(
 	},
 	fc.record({ what: fc.constant("crowd" as const), email }),
 	fc.record({ what: fc.constant("anew" as const) }),
+	// The next change finds only some of the people made, as after a program was killed.
+	{
+		arbitrary: fc.record({
+			what: fc.constant("begun" as const),
+			steps: fc.nat(3),
+		}),
+		weight: 3,
+	},
 	fc.record({ what: fc.constant("restored" as const) }),
 	fc.record({ what: fc.constant("moved" as const) }),
 );
@@ -71,12 +83,11 @@ testOnBoth(
 		const inbox = await openInboxHere(database);
 		t.after(() => inbox.close());
 		const beside = await openForTest(t, database);
-		type Sizes = Record<"importedAtATime" | "addressesInText", number>;
-		const { importedAtATime, addressesInText } = limits;
-		t.after(() =>
-			Object.assign(limits as Sizes, { importedAtATime, addressesInText }),
-		);
-		Object.assign(limits as Sizes, { importedAtATime: 2, addressesInText: 1 });
+		const { importedAtATime, foldedAtATime, addressesInText } = limits;
+		const usual = { importedAtATime, foldedAtATime, addressesInText };
+		t.after(() => Object.assign(limits, usual));
+		const small = { importedAtATime: 2, foldedAtATime: 2, addressesInText: 1 };
+		Object.assign(limits, small);
 		const folder = temporaryFolder(t);
 		const target =
 			await engines[database.kind === "sqlite" ? "SQLite" : "PostgreSQL"](t);
@@ -124,7 +135,11 @@ testOnBoth(
 							),
 						);
 					else if (each.what === "anew") await remakePeople(list);
-					else if (each.what === "restored") {
+					else if (each.what === "begun") {
+						await beginAnew(list, each.steps);
+						await expectTexts(list);
+						continue;
+					} else if (each.what === "restored") {
 						backups += 1;
 						const file = path.join(folder, `${backups}.jsonl`);
 						await backUp(database, file);

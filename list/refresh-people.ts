@@ -17,6 +17,7 @@ import { shownEmail } from "../shared/shown-email.ts";
 import type { StoredSignUp } from "../shared/sign-up.ts";
 import { quarterOf } from "../shared/time.ts";
 import { readErasureKeys } from "../store/erased-people.ts";
+import { limits } from "../store/limits.ts";
 import type { List, Progress } from "../store/list.ts";
 import {
 	beginPeople,
@@ -46,11 +47,6 @@ import { compareBytes } from "../store/people-texts.ts";
 import type { Which } from "../store/tables.ts";
 import { MailboxWishes, readMailboxWishes } from "./wishes.ts";
 
-/**
- * Sign-ups, and noted changes, that are read at a time. On SQLite, sign-ups wait while their people are written, and get
- * their turn while the next ones are read.
- */
-const rowsAtATime = 4_000;
 /** After so many times that another program was faster, this one keeps the others from it. */
 const mostRaces = 3;
 
@@ -103,7 +99,8 @@ export async function refreshPeople(
 		if (before.madeUntil !== undefined && after.madeUntil === undefined)
 			await list.analyze(["people"]);
 		if (step.isLast) return;
-		if (step.range.length + step.emails.length < rowsAtATime / 2) continue;
+		if (step.range.length + step.emails.length < limits.foldedAtATime / 2)
+			continue;
 		// Only where it takes long enough to be shown.
 		if (all === 0) all = (await list.count("waitlist")).rows;
 		done += step.people.length;
@@ -176,7 +173,7 @@ export async function refreshNow(
  */
 async function readStep(
 	list: List,
-	most = rowsAtATime,
+	most = limits.foldedAtATime,
 	until?: string,
 ): Promise<Step | undefined> {
 	const before = await readFoldState(list);
@@ -234,7 +231,7 @@ async function save(list: List, step: Step): Promise<boolean> {
 	const isMade = step.after.madeUntil === undefined;
 	if (isMade && step.before.madeUntil !== undefined)
 		await indexPeople(list, step.counts);
-	await replacePeople(list, step, isMade);
+	await replacePeople(list, step, isMade ? undefined : step.before.madeUntil);
 	await removeChanges(list, step.changes);
 	await saveFoldState(list, step.after);
 	return true;

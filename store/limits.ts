@@ -19,6 +19,11 @@ export const limits = {
 	/** Sign-ups that an import stores per transaction: few, so that others hardly wait; a test can lower it. */
 	importedAtATime: 4_000 as number,
 	/**
+	 * Sign-ups, and noted changes, of which people are made at a time. On SQLite, sign-ups wait while their people are
+	 * written, and get their turn while the next ones are read. A test can lower it.
+	 */
+	foldedAtATime: 4_000 as number,
+	/**
 	 * So many people that match a filter, or fewer, are all read and put in order; of more people, a page is read by an
 	 * index in this order. Typed as a number, so that a test can lower it.
 	 */

@@ -21,22 +21,33 @@ const emailOf = (line: string) => line.split("\t", 1)[0] ?? line;
 export const compareBytes = (one: string, other: string) =>
 	Buffer.compare(Buffer.from(one), Buffer.from(other));
 
-/** Makes the texts of all people, of which there are none yet, in the transaction that runs. */
-export async function makeTexts(list: List): Promise<void> {
-	await list.execute(
-		`insert into people_texts (user_type, first, addresses)
-			select user_type, case when part = 0 then '' else min(email) end, string_agg(line, '\n') from (
-				select user_type, email, email || coalesce('\t' || shown_email, '') as line,
-					(row_number() over (partition by user_type order by email) - 1) / ${limits.addressesInText} as part
-				from people
-			) as lines group by user_type, part`,
-	);
-}
-
 /** A person, as the texts have one. */
 interface Named {
 	readonly email: string;
 	readonly user_type: Side;
+}
+
+/**
+ * Adds people behind all others of their sides, while all people are made in the order of their addresses, in the
+ * transaction that runs.
+ */
+export async function appendTexts(
+	list: List,
+	people: readonly Named[],
+): Promise<void> {
+	for (const side of sides) {
+		const lines = people.flatMap(({ email, user_type }) =>
+			user_type === side ? lineOf(email) : [],
+		);
+		if (lines.length === 0) continue;
+		const [before] = await list.rows(
+			"select 1 as one from people_texts where user_type = $1 limit 1",
+			[side],
+		);
+		const first = before ? emailOf(lines[0] ?? "") : "";
+		const rows = rowsOf(side, first, inTexts(lines));
+		await list.insertFolded("people_texts", rows);
+	}
 }
 
 /** Brings people into the texts who are new there, and takes others out, in the transaction that runs. */
@@ -86,11 +97,7 @@ async function changeTextsOf(
 				.filter((email) => isAdded.has(email))
 				.map(lineOf),
 		];
-		return split(lines).map((some, at) => ({
-			user_type: side,
-			first: at === 0 ? first : emailOf(some[0] ?? ""),
-			addresses: some.join("\n"),
-		}));
+		return rowsOf(side, first, split(lines));
 	});
 	await list.execute(
 		`delete from people_texts where user_type = $1 and first in (${list.listed("$2", "email", "people")})`,
@@ -102,13 +109,26 @@ async function changeTextsOf(
 /** The lines in one text, or in several where there are too many. */
 function split(lines: string[]): string[][] {
 	if (lines.length <= 2 * limits.addressesInText) return [lines];
-	const sorted = lines.sort((one, other) =>
-		compareBytes(emailOf(one), emailOf(other)),
+	return inTexts(
+		lines.sort((one, other) => compareBytes(emailOf(one), emailOf(other))),
 	);
+}
+
+/** The lines, which are in their order, in texts of the usual length. */
+function inTexts(lines: readonly string[]): string[][] {
 	const parts: string[][] = [];
-	for (let start = 0; start < sorted.length; start += limits.addressesInText)
-		parts.push(sorted.slice(start, start + limits.addressesInText));
+	for (let start = 0; start < lines.length; start += limits.addressesInText)
+		parts.push(lines.slice(start, start + limits.addressesInText));
 	return parts;
+}
+
+/** The rows of texts of a side; the first of them has the addresses from `first` on. */
+function rowsOf(side: Side, first: string, texts: readonly string[][]) {
+	return texts.map((lines, at) => ({
+		user_type: side,
+		first: at === 0 ? first : emailOf(lines[0] ?? ""),
+		addresses: lines.join("\n"),
+	}));
 }
 
 /** People whose addresses contain a text. */

@@ -4,7 +4,7 @@ import { type TallyPart, tallyParts } from "../shared/counts.ts";
 import type { Origin, Person } from "../shared/person.ts";
 import type { Side } from "../shared/sides.ts";
 import { giveTurn, type List } from "./list.ts";
-import { changeTexts, makeTexts } from "./people-texts.ts";
+import { appendTexts, changeTexts, compareBytes } from "./people-texts.ts";
 import { foldedTables, type Rows, type Value } from "./tables.ts";
 
 /** What is known of a person beside what is shown: for rules and counts. */
@@ -70,7 +70,7 @@ export const peopleColumns = [
 ] as const;
 
 /** How the people of this version are made: a change of `peopleOf` or of the columns needs another number. */
-const foldVersion = 8;
+const foldVersion = 9;
 
 /** How far the tables were read of which people are made. */
 export interface FoldState {
@@ -187,7 +187,7 @@ async function makeIndex(
 	await list.execute(`create index if not exists ${name} on people ${columns}`);
 }
 
-/** Makes the indexes that are missing and the texts, and stores the counts or counts all people, in the transaction that runs. */
+/** Makes the indexes that are missing, and stores the counts or counts all people, in the transaction that runs. */
 export async function indexPeople(
 	list: List,
 	counts?: readonly CountRow[],
@@ -196,7 +196,6 @@ export async function indexPeople(
 	for (const column of counts ? [] : countedColumns)
 		await list.insertFolded("people_counts", await readCounts(list, column));
 	await list.insertFolded("people_counts", counts ?? []);
-	await makeTexts(list);
 }
 
 /** The counts of all people by one column. Of several at once, SQLite would hold the sorted values of each until the end. */
@@ -389,13 +388,17 @@ export interface PeopleChange {
 	readonly people: readonly StoredPerson[];
 }
 
-/** Replaces people in the transaction that runs. `isCounted` is false while all people are being made. */
+/**
+ * Replaces people in the transaction that runs. While all people are being made, `madeUntil` is the address until which they
+ * were before: they are not counted, and the texts have none of the others.
+ */
 export async function replacePeople(
 	list: List,
 	{ range, emails, people }: PeopleChange,
-	isCounted: boolean,
+	madeUntil?: string,
 ): Promise<void> {
-	const before = isCounted ? await readNames(list, emails) : [];
+	const isCounted = madeUntil === undefined;
+	const before = await readNames(list, emails);
 	if (isCounted) await changeCounts(list, -1, emails);
 	// PostgreSQL finds a range by the index also without statistics, on a table that is being filled.
 	if (range.length > 0)
@@ -409,18 +412,29 @@ export async function replacePeople(
 			[JSON.stringify(emails)],
 		);
 	await list.insertFolded("people", people.map(rowOf), peopleColumns);
-	if (!isCounted) return;
-	await changeCounts(list, 1, emails);
+	if (isCounted) await changeCounts(list, 1, emails);
+	const isInTexts = ({ email }: Named) =>
+		isCounted || compareBytes(email, madeUntil) <= 0;
+	const changed = people.filter(isInTexts);
 	await changeTexts(
 		list,
-		people.filter(isMissingIn(before)),
-		before.filter(isMissingIn(people)),
+		changed.filter(isMissingIn(before)),
+		before.filter(isInTexts).filter(isMissingIn(changed)),
+	);
+	const isInRange = new Set(range);
+	await appendTexts(
+		list,
+		people.filter(({ email }) => isInRange.has(email)),
 	);
 }
 
 type Named = Pick<PersonRow, "email" | "user_type">;
 
-function readNames(list: List, emails: readonly string[]): Promise<Named[]> {
+async function readNames(
+	list: List,
+	emails: readonly string[],
+): Promise<Named[]> {
+	if (emails.length === 0) return [];
 	return list.rows(
 		`select email, user_type from people where email in (${list.listed("$1", "email", "people")})`,
 		[JSON.stringify(emails)],

@@ -22,7 +22,12 @@ import {
 	testOnBoth,
 	testOnPostgres,
 } from "../support/engines.ts";
-import { expectSame, tableOf } from "../support/people-anew.ts";
+import {
+	beginAnew,
+	expectSame,
+	expectTexts,
+	tableOf,
+} from "../support/people-anew.ts";
 import { aMail, aReply } from "../support/rows.ts";
 
 /** A sign-up of a transaction that is still open when others have been read, and what becomes of it. */
@@ -240,3 +245,77 @@ testOnBoth(
 		assert.deepEqual(hours.slice(7, 11), [0, 1, 2, 0]);
 	},
 );
+
+/** What happens to some of the addresses b, c … g while a program that made people of the first ones is gone. */
+const interrupted: readonly [
+	report: string,
+	added: readonly string[],
+	erased: readonly string[],
+	source: string,
+][] = [
+	[
+		"finds all people, and not only those who were made",
+		[],
+		[],
+		"nowledge-co/community#606",
+	],
+	[
+		"finds no one twice who was made",
+		["c", "d"],
+		[],
+		"lightonai/next-plaid#110",
+	],
+	[
+		"finds no one who was erased, whether they were made or not",
+		[],
+		["b", "f"],
+		"NousResearch/hermes-agent#65798",
+	],
+	[
+		"finds who came meanwhile, before, among and behind those who were made",
+		["a", "bb", "z"],
+		["d"],
+		"UniClipboard/UniClipboard#1179",
+	],
+	[
+		"finds no one where all were erased",
+		[],
+		[..."bcdefg"],
+		"yurijmikhalevich/rclip#78",
+	],
+];
+
+for (const [report, added, erased, source] of interrupted)
+	testOnBoth(
+		`after people were made in part, a search ${report} (${source})`,
+		async (database, t) => {
+			const list = await openForTest(t, database);
+			const insert = (names: readonly string[]) =>
+				list.insert(
+					"waitlist",
+					names.map((name) => aRow({ email: `${name}@x.at` })),
+				);
+			const before = [..."bcdefg"];
+			await insert(before);
+			await beginAnew(list, 2);
+			for (const name of erased) {
+				await erase(list, [`${name}@x.at`], null);
+				await expectTexts(list);
+			}
+			await insert(added);
+			await expectSame(list);
+			const { people } = await findPage(
+				list,
+				{ search: "@x" },
+				{ sort: "email", descending: false },
+				{ limit: 50 },
+			);
+			const expected = new Set([...before, ...added]).difference(
+				new Set(erased),
+			);
+			assert.deepEqual(
+				people.map(({ email }) => email),
+				[...expected].sort().map((name) => `${name}@x.at`),
+			);
+		},
+	);
