@@ -150,7 +150,7 @@ export async function searchAddresses(
 	const values = side === undefined ? texts : [...texts, side];
 	const ofSide =
 		side === undefined ? "" : `and user_type = $${texts.length + 1}`;
-	const emails = new Set<string>();
+	const lines: string[] = [];
 	let people = 0;
 	for await (const page of list.rowPages<{ addresses: string }>(
 		`select addresses from people_texts where (${any.join(" or ")}) ${ofSide}`,
@@ -166,11 +166,13 @@ export async function searchAddresses(
 				people += 1;
 				if (people <= most) {
 					const start = addresses.lastIndexOf("\n", at) + 1;
-					emails.add(emailOf(addresses.slice(start, next)));
+					lines.push(addresses.slice(start, next));
 				}
 				from = next + 1;
 			}
-	return people > most ? { people } : { people, emails: [...emails] };
+	return people > most
+		? { people }
+		: { people, emails: [...new Set(lines.map(emailOf))] };
 }
 
 /** Where the first one of these texts is, from a place on; -1 for nowhere. */

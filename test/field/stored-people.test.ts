@@ -195,6 +195,27 @@ const searches: readonly [
 		7,
 		"TryGhost/Ghost#12241",
 	],
+	[
+		"takes a star for any signs",
+		["a*b@x.at", "ab@x.at", "a?b@x.at", "acb@x.at"],
+		"a*b",
+		1,
+		"silverstripe/silverstripe-framework#1011",
+	],
+	[
+		"takes a question mark for any sign",
+		["a*b@x.at", "ab@x.at", "a?b@x.at", "acb@x.at"],
+		"a?",
+		1,
+		"zotero/zotero#1787",
+	],
+	[
+		"takes signs in brackets for one of them",
+		["a@x.at", "ab@x.at", "b@x.at"],
+		"[ab]",
+		0,
+		"tursodatabase/turso#577",
+	],
 ];
 
 for (const [report, addresses, search, found, source] of searches)
