@@ -6,7 +6,7 @@ import {
 	type TallyPart,
 	tallyParts,
 } from "../shared/counts.ts";
-import { confirmation, type KnownState } from "../shared/mail.ts";
+import { confirmation, type KnownState, knownStates } from "../shared/mail.ts";
 import type { Order } from "../shared/people-filter.ts";
 import { type Filter, searchedTexts } from "../shared/people-filter.ts";
 import type { Person } from "../shared/person.ts";
@@ -303,7 +303,9 @@ export async function findPage(
 	const search = await searchOf(list, narrow.filter);
 	const { from, where, values, alike } = search;
 	const known =
-		narrow.total ?? search.total ?? (alike && (await countFound(list, search)));
+		narrow.total ??
+		search.total ??
+		(alike && (await countFound(list, narrow.filter, search)));
 	if (known === 0) return { people: [], total: 0 };
 	const few = limits.fewPeople;
 	// The index of a value has the order of joining.
@@ -321,14 +323,18 @@ export async function findPage(
 		if (total !== undefined && total <= few) return { people, total };
 		if (total === undefined && offset === 0) return { people, total: 0 };
 	}
-	const total = known ?? (await countFound(list, search));
+	const total = known ?? (await countFound(list, narrow.filter, search));
 	const size = Math.min(limit, total - offset);
 	if (size <= 0) return { people: [], total };
 	// From the nearer end.
 	const isBackwards = offset > total / 2;
+	const by = orderOf(order, isBackwards);
+	// Their names first: PostgreSQL finds them in the index alone, without a look at each person.
 	const rows = await list.rows<PersonRow>(
-		`select * from ${list.indexedBy("people", index)} ${where}
-			${orderOf(order, isBackwards)} limit ${size} offset ${isBackwards ? total - offset - size : offset}`,
+		`select * from people where (email, user_type) in (
+			select email, user_type from ${list.indexedBy("people", index)} ${where}
+			${by} limit ${size} offset ${isBackwards ? total - offset - size : offset}
+		) ${by}`,
 		values,
 	);
 	if (isBackwards) rows.reverse();
@@ -343,7 +349,7 @@ export async function countPeople(
 	const { filter: narrow, total } = await narrowed(list, filter);
 	if (total !== undefined) return total;
 	const search = await searchOf(list, narrow);
-	return search.total ?? countFound(list, search);
+	return search.total ?? countFound(list, narrow, search);
 }
 
 /**
@@ -374,9 +380,35 @@ async function narrowed(
 	};
 }
 
+/** How many people match. If most people are in the state of mail, those in the other ones are counted instead. */
 async function countFound(
 	list: List,
-	{ from, where, values }: Search,
+	filter: PeopleFilter,
+	search: Search,
+): Promise<number> {
+	const { mail, answer, side } = filter;
+	const isOfBoth =
+		!filter.search &&
+		search.alike === "people_mail" &&
+		mail !== undefined &&
+		answer !== undefined;
+	const hasMost = async () =>
+		2 * (await readCount(list, "mail", [mail ?? null])) >
+		(await readCount(list, "mail"));
+	if (!isOfBoth || !(await hasMost())) return countRows(list, search);
+	let people = await readCount(list, "answer", [answer], side);
+	for (const other of [...knownStates, null])
+		if (other !== mail)
+			people -= await countRows(list, {
+				...(await conditionOf(list, { side, answer, mail: other })),
+				from: list.indexedBy("people", search.alike),
+			});
+	return people;
+}
+
+async function countRows(
+	list: List,
+	{ from, where, values }: Pick<Search, "from" | "where" | "values">,
 ): Promise<number> {
 	const [row] = await list.rows<{ people: number }>(
 		`select count(*) as people from ${from} ${where}`,
@@ -708,16 +740,7 @@ async function readKnown(
 			rare = `people_${column as "source" | "mail"}`;
 	}
 	const { got, notGot, toCall, withoutLeft, search, since, before } = filter;
-	const others = {
-		got,
-		notGot,
-		toCall,
-		withoutLeft,
-		search,
-		since,
-		before,
-		...by,
-	};
+	const others = { got, notGot, toCall, withoutLeft, since, before, ...by };
 	if (Object.values(others).some(Boolean)) return { rare };
 	const alike =
 		source !== undefined
@@ -727,7 +750,7 @@ async function readKnown(
 			: mail !== undefined
 				? "people_mail"
 				: undefined;
-	if (asked.length > 1) return { rare, alike };
+	if (search || asked.length > 1) return { rare, alike };
 	const [column, names] = asked[0] ?? ["mail"];
 	return {
 		...{ rare, alike },

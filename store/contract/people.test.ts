@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { refreshPeople } from "../../list/refresh-people.ts";
 import { tidyEmail } from "../../shared/email.ts";
 import { sortColumns } from "../../shared/people-filter.ts";
+import type { Reply } from "../../shared/reply.ts";
 import { aRow, openForTest, testOnBoth } from "../../test/support/engines.ts";
 import { aMail, aReply, at } from "../../test/support/rows.ts";
 import { limits } from "../limits.ts";
@@ -116,18 +117,34 @@ testOnBoth(
 		t.after(() => {
 			(limits as { fewPeople: number }).fewPeople = fewPeople;
 		});
+		const rows = Array.from({ length: 40 }, (_, n) =>
+			aRow({
+				email: `${(n * 7) % 40}@${n % 5 ? "x" : "xn--caf-dma"}.at`,
+				user_type: n % 3 ? "host" : "advertiser",
+				utm_source: ["a", "b", null][n % 3] ?? null,
+				answer: ["1", null][n % 2] ?? null,
+				phone: n % 4 ? "1" : null,
+				created_at: at(`${10 + (n % 9)}:00`),
+			}),
+		);
+		await list.insert("waitlist", rows);
+		// Most are asked; of ten people one left, one confirmed and one has no mail.
+		const mails = rows.map(({ email, user_type }, n) => {
+			const { id: _, ...mail } = aMail({ email, user_type, state: "sent" });
+			const created_at = at("19:00");
+			return { ...mail, created_at, person_key: `${n}`.padEnd(22, "A") };
+		});
 		await list.insert(
-			"waitlist",
-			Array.from({ length: 40 }, (_, n) =>
-				aRow({
-					email: `${(n * 7) % 40}@${n % 5 ? "x" : "xn--caf-dma"}.at`,
-					user_type: n % 3 ? "host" : "advertiser",
-					utm_source: ["a", "b", null][n % 3] ?? null,
-					answer: ["1", null][n % 2] ?? null,
-					phone: n % 4 ? "1" : null,
-					created_at: at(`${10 + (n % 9)}:00`),
-				}),
-			),
+			"mails",
+			mails.filter((_, n) => n % 10 > 0),
+		);
+		const { id: _, ...reply } = aReply();
+		await list.insert(
+			"replies",
+			mails.flatMap(({ person_key }, n) => {
+				const kind = ["", "left", "confirmed"][n % 10] as Reply["kind"];
+				return kind ? { ...reply, at: at("20:00"), person_key, kind } : [];
+			}),
 		);
 		await refreshPeople(list);
 		for (const few of [0, 5, 100])
@@ -149,6 +166,14 @@ testOnBoth(
 				...[
 					{ toCall: "2026-11-23" },
 					{ source: "a", answer: "1", side: "host" },
+				],
+				...[
+					{ mail: null, answer: "1" },
+					{ mail: "asked", answer: "1" },
+					{ mail: "asked", answer: null, side: "host" },
+					{ mail: "asked", search: "x.at" },
+					{ mail: "asked", answer: null, search: "x.at" },
+					{ source: "a", search: "1" },
 				],
 				{ with: { answer: ["1", "2"] }, search: "1" },
 			] as PeopleFilter[])
