@@ -155,8 +155,17 @@ test("the list can be used before the chart is there, which moves nothing when i
 		await script.promise;
 		await route.continue();
 	});
+	const charts = Promise.withResolvers<void>();
+	await page.route("**/api/charts", async (route) => {
+		await charts.promise;
+		await route.continue();
+	});
 	await page.goto(dashboard.address);
-	const { section, rows, sheet, person, button } = parts(page);
+	const { section, news, rows, sheet, person, button } = parts(page);
+	// The foot of the page stands where the list pushes nothing away.
+	await expect(news).toHaveText("Live: 2 joined");
+	await expect(page.getByText("All times are")).not.toBeInViewport();
+	charts.resolve();
 	await expect(rows).toHaveCount(2);
 	const chart = section("Who joined when");
 	await expect(chart).toContainText(`1 ${host.one} and 1 ${advertiser.one}`);
