@@ -5,7 +5,6 @@
  * this in their names. `npm run build` comes before.
  */
 import { spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseDatabaseUrl } from "../config/database.ts";
@@ -20,6 +19,7 @@ import { openInbox } from "../store/inbox.ts";
 import { withList } from "../store/list.ts";
 import { printedAddress } from "../test/support/server-process.ts";
 import { analyze } from "./analyze.ts";
+import { commandFlags, mostMemoryOf } from "./report.ts";
 
 const [url = "", people = "", part = ""] = process.argv.slice(2);
 const database = parseDatabaseUrl(url);
@@ -98,7 +98,7 @@ const env = {
 };
 const desk = spawn(
 	process.execPath,
-	["cli/main.js", "dashboard", "--login", "--port", "0"],
+	[...commandFlags, "cli/main.js", "dashboard", "--login", "--port", "0"],
 	{ env, stdio: ["ignore", "ignore", "pipe"] },
 );
 const { port } = new URL(await printedAddress(desk));
@@ -218,11 +218,6 @@ function summary(all: readonly number[]) {
 	const median = sorted[sorted.length >> 1] ?? 0;
 	return { median, first: all[0] ?? 0, longest: sorted.at(-1) ?? 0 };
 }
-const megabytes = () => {
-	const status = readFileSync(`/proc/${desk.pid}/status`, "utf8");
-	return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024);
-};
-
 const order = { sort: "joined_at", descending: true };
 const some = (others: object) => () =>
 	ask("people", { ...order, offset: 0, limit: 50, ...others });
@@ -251,6 +246,8 @@ await measure("held groups", () => ask("held"));
 await measure("to confirm", () => ask("unasked"));
 await measure("to confirm, plan", () => ask("confirmPlan"));
 
+show("memory after the views, MB", { median: mostMemoryOf(desk.pid) });
+
 const words = { en: { subject: "We open", body: "Come and see." } };
 const draftOf = { name: "", words, when: {} };
 let draft = JSON.parse(await ask("saveDraft", { ...draftOf, whom: {} }));
@@ -273,7 +270,7 @@ for (const [name, whom] of Object.entries({
 		prepare: () =>
 			save({ ...whom, joinedFrom: `2020-01-0${(typed++ % 9) + 1}` }),
 	});
-show("memory until here, MB", { median: megabytes() });
+show("memory until here, MB", { median: mostMemoryOf(desk.pid) });
 await measure("copy addresses", () => ask("emails", order));
 await measure("save as CSV", () => ask("csv", order));
 for (const form of ["csv", "excel", "json", "backup"])
@@ -297,7 +294,7 @@ await measure(
 	},
 	{ times: 3 },
 );
-show("memory at the end, MB", { median: megabytes() });
+show("memory at the end, MB", { median: mostMemoryOf(desk.pid) });
 
 // Sign-ups while an announcement is added to the queue.
 await save({ unconfirmed: true });

@@ -1,10 +1,10 @@
 /**
  * `node bench/list.ts DATABASE_URL PEOPLE [FOLDER]` fills an empty list and prints, as one JSON object, how many
  * milliseconds the founder's side takes: the first command, which makes the table of people, some commands, and the
- * dashboard's opening and views, each the fastest of three; of another checkout in FOLDER, the commands alone. A process
- * of its own, so that its memory is that of the dashboard.
+ * dashboard's opening and views, each the fastest of three, and the most memory of a dashboard in which each view was
+ * opened twice; of another checkout in FOLDER, the commands alone. `npm run build` comes before.
  */
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import path from "node:path";
 import { parseDatabaseUrl } from "../config/database.ts";
 import { lookingAt } from "../dashboard/server/look.ts";
@@ -12,8 +12,9 @@ import { sides } from "../shared/sides.ts";
 import { ago, dayMs, minuteMs } from "../shared/time.ts";
 import type { withList as WithList } from "../store/list.ts";
 import { findPage, type PeopleFilter } from "../store/people-queries.ts";
+import { printedAddress } from "../test/support/server-process.ts";
 import { analyze } from "./analyze.ts";
-import { commandFlags } from "./report.ts";
+import { commandFlags, mostMemoryOf } from "./report.ts";
 
 const [url = "", people = "", other] = process.argv.slice(2);
 const folder = path.resolve(other ?? path.join(import.meta.dirname, ".."));
@@ -24,7 +25,6 @@ const database = parseDatabaseUrl(url);
 if (database === undefined) throw new Error("This is no database URL.");
 const total = Number(people);
 const figures: Record<string, number> = {};
-const megabytes = () => process.resourceUsage().maxRSS / 1024;
 
 async function measure(
 	name: string,
@@ -41,6 +41,7 @@ async function measure(
 
 // One sign-up per minute, the newest now.
 await withList(database, "create", async (list) => {
+	if ((await list.lastSignUpId()) > 0) return;
 	for (let first = 0; first < total; first += 1_000) {
 		const rows = Array.from({ length: 1_000 }, (_, next) => ({
 			email: `visitor-${first + next}@example.com`,
@@ -82,7 +83,6 @@ if (other === undefined)
 		await measure("two filters", () =>
 			page({ source: "source-3", mail: null }),
 		);
-		figures["memory without the funnel, MB"] = megabytes();
 		// Not from memory: what was read of these people is forgotten with the look.
 		const funnel = (days: number) =>
 			lookingAt(
@@ -92,5 +92,49 @@ if (other === undefined)
 		await measure("funnel, 30 days", () => funnel(30), 1);
 		await measure("funnel, all", () => funnel(total / 1_440 + 1), 1);
 	});
-if (other === undefined) figures["memory, MB"] = megabytes();
+if (other === undefined) figures["memory, MB"] = await memoryOfViews();
 console.log(JSON.stringify(figures));
+
+/** The most memory of a dashboard, a process of its own, after each view, search and filter was opened twice, in MB. */
+async function memoryOfViews(): Promise<number> {
+	const dashboard = spawn(
+		process.execPath,
+		[...commandFlags, "cli/main.js", "dashboard", "--no-open", "--port", "0"],
+		{ cwd: folder, env, stdio: ["ignore", "ignore", "pipe"] },
+	);
+	const { origin, hash } = new URL(await printedAddress(dashboard));
+	const order = { sort: "joined_at", descending: true, offset: 0, limit: 50 };
+	const views: readonly (readonly [name: string, question: object])[] = [
+		...["charts", "now", "writings", "history", "status", "held"].map(
+			(name) => [name, {}] as const,
+		),
+		...[
+			{},
+			{ offset: total - 50 },
+			{ sort: "email" },
+			{ search: "or-77" },
+			{ search: "example" },
+			{ source: "source-3" },
+			{ mail: null },
+			{ source: "source-3", mail: null },
+			{ joinedFrom: ago(30 * dayMs).slice(0, 10) },
+		].map((which) => ["people", { ...order, ...which }] as const),
+		...[30, null].map((days) => ["funnel", { days, by: "source" }] as const),
+		["person", { email: "visitor-7@example.com" }],
+	];
+	for (const [name, question] of [...views, ...views]) {
+		const answer = await fetch(`${origin}/api/${name}`, {
+			method: "POST",
+			headers: {
+				...{ origin, "content-type": "application/json" },
+				authorization: `Bearer ${hash.slice(1)}`,
+			},
+			body: JSON.stringify(question),
+		});
+		if (!answer.ok) throw new Error(`${name}: ${await answer.text()}`);
+		await answer.arrayBuffer();
+	}
+	const most = mostMemoryOf(dashboard.pid);
+	dashboard.kill("SIGTERM");
+	return most;
+}

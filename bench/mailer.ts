@@ -4,7 +4,6 @@
  * object, after how many milliseconds the first mail is taken, how many follow per second, and the mailer's memory.
  */
 import { spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseDatabaseUrl } from "../config/database.ts";
@@ -15,6 +14,7 @@ import { sides } from "../shared/sides.ts";
 import { ago, hourMs, minuteMs, secondMs } from "../shared/time.ts";
 import { withList } from "../store/list.ts";
 import { analyze } from "./analyze.ts";
+import { mostMemoryOf } from "./report.ts";
 
 const [url = "", people = "", kind = confirmation, waiting = ""] =
 	process.argv.slice(2);
@@ -126,24 +126,12 @@ const mailer = spawn(process.execPath, flags, {
 	},
 	stdio: ["ignore", "ignore", "inherit"],
 });
-let most = 0;
-function look() {
-	const [, kib = "0"] =
-		/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${mailer.pid}/status`, "utf8")) ??
-		[];
-	most = Math.max(most, Number(kib) / 1024);
-}
-while (taken === 0 && performance.now() - start < 10 * minuteMs) {
-	await pause(5);
-	look();
-}
+while (taken === 0 && performance.now() - start < 10 * minuteMs) await pause(5);
 const first = performance.now() - start;
 const before = taken;
-for (const end = performance.now() + measuredMs; performance.now() < end; ) {
-	await pause(100);
-	look();
-}
+await pause(measuredMs);
 const perSecond = (taken - before) / (measuredMs / secondMs);
+const most = mostMemoryOf(mailer.pid);
 mailer.kill("SIGTERM");
 await new Promise((resolve) => mailer.once("exit", resolve));
 server.close();

@@ -5,6 +5,12 @@ import { cpus } from "node:os";
 /** Node's options of the founder's commands, as package.json and deploy/ have them. */
 export const commandFlags = ["--max-semi-space-size=4"];
 
+/** The most memory that a process has had, in MB. */
+export function mostMemoryOf(pid: number | undefined): number {
+	const status = readFileSync(`/proc/${pid}/status`, "utf8");
+	return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024;
+}
+
 /** Figures by column. */
 export type Figures = Readonly<Record<string, number>>;
 /** Figures by row. */

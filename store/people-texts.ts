@@ -8,7 +8,7 @@ import { limits } from "./limits.ts";
 import type { List } from "./list.ts";
 
 /** They are long: of more, many would stay in memory for a while. */
-const textsAtATime = 200;
+const textsAtATime = 50;
 
 /** Texts are joined by a line break; an address that is shown in another way has that after a tab. */
 const lineOf = (email: string) => {

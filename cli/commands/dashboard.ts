@@ -20,6 +20,7 @@ import type { Context } from "../context.ts";
 import { peopleCsv } from "../csv/people-csv.ts";
 import { deskOf } from "../desk-actions.ts";
 import { withBrought } from "../people.ts";
+import { keepHeapSmall } from "../small-heap.ts";
 
 interface Options {
 	readonly port: number;
@@ -60,6 +61,7 @@ export function define(command: Command, context: Context): void {
 			"print a link to log in there, for this address or the first one of DASHBOARD_FOR, as where mail is off or does not arrive; it works once, within 15 minutes",
 		)
 		.action(async (options: Options) => {
+			keepHeapSmall();
 			if (options.link !== undefined || options.login) {
 				// Loaded where it is needed: on one's own machine, no one logs in.
 				const { noAddresses, printLink, serveDesk } = await import(

@@ -12,6 +12,7 @@ import { NoticeSender } from "../../notices/sender.ts";
 import type { List } from "../../store/list.ts";
 import { closedNow } from "../built-page.ts";
 import type { Context } from "../context.ts";
+import { keepHeapSmall } from "../small-heap.ts";
 
 export function define(command: Command, context: Context): void {
 	command
@@ -27,6 +28,7 @@ async function run(
 	context: Context,
 	onSince = new Date(performance.timeOrigin).toISOString(),
 ): Promise<void> {
+	keepHeapSmall();
 	const { erasedFile, linkSecrets, noticeSettings } = context;
 	const receivers = receiversOf(noticeSettings, context.sideNames);
 	const settings =

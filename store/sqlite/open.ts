@@ -14,8 +14,8 @@ import { expectCurrent, migrate, noListYet } from "./migrate.ts";
 const durability = "pragma synchronous = full; pragma secure_delete = on";
 /** In pages: half of SQLite's default, because the sign-ups of a commit wait for its checkpoint. */
 const shortCheckpoints = "pragma wal_autocheckpoint = 500";
-/** The system keeps the file in memory, too: with more of it here, little is faster. The mailer keeps several caches. */
-const cacheKiB = { read: 8_192, people: 8_192, write: 16_384, mailer: 2_048 };
+/** The system keeps the file in memory, too: with more of it here, only an import is faster. The mailer keeps several caches. */
+const cacheKiB = { read: 2_048, people: 2_048, write: 16_384, mailer: 2_048 };
 const rareCheckpoints = "pragma wal_autocheckpoint = 32768";
 
 /**
