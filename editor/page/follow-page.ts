@@ -12,6 +12,8 @@ export function onWords(changed: () => void): void {
 
 /** Brings what React does not render up to date: the head, the colors, and pages without a script. */
 async function followDocument(): Promise<void> {
+	// React that begins while this waits may do so with the words from before.
+	const isFollowed = isRendered();
 	const answer = await fetch(location.href, { cache: "no-store" });
 	const next = new DOMParser().parseFromString(
 		await answer.text(),
@@ -34,11 +36,16 @@ async function followDocument(): Promise<void> {
 	if (style && css && css !== style.textContent) style.textContent = css;
 	for (const { name, value } of nextRoot.attributes)
 		root.setAttribute(name, value);
-	const isReact = Object.keys(root).some((name) => name.startsWith("__react"));
-	if (isReact) return;
+	if (isFollowed) return;
 	// The page's script may be on its way with the words from before.
 	if (root.dataset["bundle"]) return location.reload();
 	root.replaceChildren(...nextRoot.childNodes);
+}
+
+/** Whether React has rendered the page, and so follows by itself. */
+function isRendered(): boolean {
+	const root = document.getElementById("root") ?? {};
+	return Object.keys(root).some((name) => name.startsWith("__react"));
 }
 
 /** What `look` finds on the page, found anew as the page scrolls and changes, and by another `look`. */

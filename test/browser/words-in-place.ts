@@ -393,6 +393,8 @@ test("what was typed outlasts a mistake in a file, and a page that is loaded ane
 	// Another program has changed it: only the second Enter overwrites it.
 	dev.change(landing, wall, "Their wall");
 	await expect(page.locator("h1")).toContainText("Their wall");
+	// A page that is not ready yet to show it in place loads itself once more.
+	await expect(field(page)).toBeFocused();
 	await page.keyboard.press("Enter");
 	await expect(
 		page.getByRole("alert").filter({ hasText: "Not saved" }),
