@@ -25,10 +25,10 @@ import type { StoredPerson } from "../store/people.ts";
 import {
 	emailPages,
 	findPage,
-	type PeopleFilter,
 	peoplePages,
 	readAnnounced,
 } from "../store/people-queries.ts";
+import type { PeopleFilter } from "../store/people-search.ts";
 import { type Desk, day } from "./server/actions/desk.ts";
 import { streamFrom } from "./server/long-answers.ts";
 import type { Look, LookAt } from "./server/look.ts";

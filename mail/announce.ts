@@ -13,9 +13,9 @@ import type { List } from "../store/list.ts";
 import {
 	type MailPerson,
 	mailPeople,
-	type PeopleFilter,
 	readNotedMailboxes,
 } from "../store/people-queries.ts";
+import type { PeopleFilter } from "../store/people-search.ts";
 import type { Content } from "../words/content.ts";
 import { type Brought, readBrought } from "./brought.ts";
 import { readDrafts, readNames } from "./drafts.ts";

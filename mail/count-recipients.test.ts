@@ -7,7 +7,8 @@ import { replyKinds } from "../shared/reply.ts";
 import { sides } from "../shared/sides.ts";
 import { ago, dayMs } from "../shared/time.ts";
 import type { List } from "../store/list.ts";
-import { eachPerson, type PeopleFilter } from "../store/people-queries.ts";
+import { eachPerson } from "../store/people-queries.ts";
+import type { PeopleFilter } from "../store/people-search.ts";
 import {
 	aRow,
 	manyRows,

@@ -11,8 +11,8 @@ import {
 	countFirst,
 	mailboxPages,
 	otherSpellings,
-	type PeopleFilter,
 } from "../store/people-queries.ts";
+import type { PeopleFilter } from "../store/people-search.ts";
 import { askedPeople, decide, decideAlone, readNoted } from "./announce.ts";
 import {
 	type Choice,

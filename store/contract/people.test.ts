@@ -8,12 +8,8 @@ import { aRow, openForTest, testOnBoth } from "../../test/support/engines.ts";
 import { aMail, aReply, at } from "../../test/support/rows.ts";
 import { limits } from "../limits.ts";
 import type { List } from "../list.ts";
-import {
-	countPeople,
-	findPage,
-	findPeople,
-	type PeopleFilter,
-} from "../people-queries.ts";
+import { countPeople, findPage, findPeople } from "../people-queries.ts";
+import type { PeopleFilter } from "../people-search.ts";
 
 const byEmail = { sort: "email", descending: false } as const;
 
