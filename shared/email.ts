@@ -13,7 +13,7 @@ const invisible =
  * address is returned unchanged, because normalizing some texts is slow.
  */
 export function plainEmail(text: string): string {
-	if (text.length > longestTyped) return text;
+	if (text.length > longestTyped || /^[!-~]*$/.test(text)) return text;
 	return text
 		.normalize("NFKC")
 		.replace(invisible, "")

@@ -137,17 +137,17 @@ export async function saveFoldState(
 
 /**
  * By what people are found, besides their address. All people are made without these indexes: in the order of their
- * addresses, each of them would be written at random places.
+ * addresses, each of them would be written at random places. The longest first: people are counted in the turns after them.
  */
 const indexes = {
+	people_source: "(source, joined_at, email, user_type, mail, answer)",
+	people_mail: "(mail, joined_at, email, user_type, answer)",
 	people_joined: "(joined_at, email, user_type)",
 	people_seen: "(last_seen_at, email, user_type)",
 	people_submissions: "(submissions, email, user_type)",
 	people_mailbox: "(mailbox)",
 	people_first_ref: "(first_ref) where first_ref is not null",
 	people_shown: "(shown_email) where shown_email is not null",
-	people_source: "(source, joined_at, email, user_type, mail, answer)",
-	people_mail: "(mail, joined_at, email, user_type, answer)",
 };
 
 /** An index of people; that of the address is always there. */
@@ -411,7 +411,7 @@ export async function replacePeople(
 			`delete from people where email in (${list.listed("$1", "email", "people")})`,
 			[JSON.stringify(emails)],
 		);
-	await list.insertFolded("people", people.map(rowOf), peopleColumns);
+	await list.insertFolded("people", people, peopleColumns, rowOf);
 	if (isCounted) await changeCounts(list, 1, emails);
 	const isInTexts = ({ email }: Named) =>
 		isCounted || compareBytes(email, madeUntil) <= 0;

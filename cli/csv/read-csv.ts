@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { CsvError, type Info, parse } from "csv-parse/sync";
+import { CsvError, parse } from "csv-parse/sync";
 import { ExpectedError } from "../../shared/expected-error.ts";
 
 /** One record of a CSV file. */
@@ -37,19 +37,20 @@ export function readCsv(
 	const text = decoded.slice(first.length);
 	const delimiter = named ?? separatorOf(text);
 	try {
-		const parsed = parse(text, {
+		const records: CsvRecord[] = [];
+		parse(text, {
 			delimiter,
-			info: true,
 			max_record_size: longestRecord,
+			// Kept here and not there, with all that it knows of each record.
+			on_record: (cells, { lines: line }) => {
+				records.push({ line, cells });
+				return null;
+			},
 			record_delimiter: "\n",
 			relax_column_count: true,
 			relax_quotes: true,
 			skip_records_with_empty_values: true,
-		}) as unknown as { readonly record: string[]; readonly info: Info }[];
-		const records = parsed.map(({ record, info }) => ({
-			line: info.lines,
-			cells: record,
-		}));
+		});
 		return { records, format: { delimiter, bom: isForExcel(bytes) } };
 	} catch (error) {
 		if (!(error instanceof CsvError)) throw error;

@@ -180,9 +180,10 @@ class PostgresList extends SqlList {
 	protected async insertRows(
 		table: TableName | FoldedTable,
 		columns: readonly string[],
-		rows: readonly object[],
+		rows: Iterable<object>,
 		onConflict: string,
 	): Promise<void> {
+		const all = [...rows] as Record<string, Value>[];
 		const hasIds = columns.includes("id");
 		const types = await this.#typesOf(table);
 		const arrays = columns.map(
@@ -191,9 +192,7 @@ class PostgresList extends SqlList {
 		await this.run(
 			`insert into ${table} (${columns}) ${hasIds ? "overriding system value" : ""}
 			select * from unnest(${arrays}) ${onConflict}`,
-			columns.map((column) =>
-				arrayOf(rows.map((row) => (row as Record<string, Value>)[column])),
-			),
+			columns.map((column) => arrayOf(all.map((row) => row[column]))),
 		);
 		if (!hasIds) return;
 		// The sequence continues after the inserted ids.

@@ -132,7 +132,7 @@ class SqliteList extends SqlList {
 	protected async insertRows(
 		table: TableName | FoldedTable,
 		columns: readonly string[],
-		rows: readonly object[],
+		rows: Iterable<object>,
 		onConflict: string,
 	): Promise<void> {
 		await this.#write(() => {
@@ -143,15 +143,15 @@ class SqliteList extends SqlList {
 				);
 			const insertMany = insertOf(rowsPerInsert);
 			this.#together(() => {
-				for (let start = 0; start < rows.length; start += rowsPerInsert) {
-					const some = rows.slice(start, start + rowsPerInsert);
-					const values: Value[] = [];
-					for (const row of some as readonly Record<string, Value>[])
-						for (const column of columns) values.push(row[column] ?? null);
-					const insert =
-						some.length === rowsPerInsert ? insertMany : insertOf(some.length);
-					insert.run(...values);
+				let values: Value[] = [];
+				for (const row of rows as Iterable<Record<string, Value>>) {
+					for (const column of columns) values.push(row[column] ?? null);
+					if (values.length < rowsPerInsert * columns.length) continue;
+					insertMany.run(...values);
+					values = [];
 				}
+				if (values.length > 0)
+					insertOf(values.length / columns.length).run(...values);
 			});
 		});
 	}
