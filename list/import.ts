@@ -1,6 +1,10 @@
 import { sideAndAddress } from "../mail/rules/mailbox.ts";
 import { type Counts, noCounts } from "../shared/counts.ts";
-import { type SignUp, signUpColumns } from "../shared/sign-up.ts";
+import {
+	type SignUp,
+	type StoredSignUp,
+	signUpColumns,
+} from "../shared/sign-up.ts";
 import { readErased, readErasureKeys } from "../store/erased-people.ts";
 import { limits } from "../store/limits.ts";
 import { inParts, type List, type Progress } from "../store/list.ts";
@@ -46,20 +50,17 @@ export async function compareWithList(
 	signUps: readonly ImportedSignUp[],
 	which: Which<"waitlist"> | null = {},
 ): Promise<Record<ImportKind, ImportedSignUp[]>> {
-	const keys = signUps.map(sideAndAddress);
-	const listed = which && (await findListed(list, keys, which));
+	const listed = which && (await findListed(list, signUps, which));
 	const divided: Record<ImportKind, ImportedSignUp[]> = {
 		new: [],
 		known: [],
 		repeated: [],
 	};
 	const seen = new Seen();
-	for (const [at, each] of signUps.entries()) {
-		const person = keys[at] ?? "";
-		const key = `${person} ${each.phone ?? ""}`;
-		const kind = seen.hasOrAdd(key, each.created_at)
+	for (const each of signUps) {
+		const kind = seen.hasOrAdd(each)
 			? "repeated"
-			: listed?.has(person)
+			: listed && listed.size > 0 && listed.has(sideAndAddress(each))
 				? "known"
 				: "new";
 		divided[kind].push(each);
@@ -67,42 +68,48 @@ export async function compareWithList(
 	return divided;
 }
 
-/** Which people, by side and address, rows of the list have, less those of an import. */
+/** Which people of these sign-ups, by side and address, rows of the list have, less those rows that this import stored. */
 async function findListed(
 	list: List,
-	keys: readonly string[],
+	signUps: readonly ImportedSignUp[],
 	which: Which<"waitlist">,
-	importName?: string,
+	isOwn = (_: StoredSignUp) => false,
 ): Promise<Set<string>> {
 	let people: Set<string> | undefined;
 	const listed = new Set<string>();
 	for await (const page of list.pages("waitlist", which))
 		for (const row of page) {
 			const person = sideAndAddress(row);
-			people ??= new Set(keys);
-			// What an earlier part of the same import has stored is of the same file.
-			if (people.has(person) && row.imported_at !== importName)
-				listed.add(person);
+			people ??= new Set(signUps.map(sideAndAddress));
+			if (people.has(person) && !isOwn(row)) listed.add(person);
 		}
 	return listed;
 }
 
-/** Keys of sign-ups, each with its times; a sign-up without a time is there if any with its key is. */
+/** The sign-ups of a file so far, each once. */
 class Seen {
-	/** One time, or several: nearly all keys have one. */
-	readonly #times = new Map<string, string | null | (string | null)[]>();
+	/** By lower-cased address: nearly all have one. */
+	readonly #signUps = new Map<string, ImportedSignUp | ImportedSignUp[]>();
 
-	/** Adds a sign-up; whether it was there before. */
-	hasOrAdd(key: string, time: string | null): boolean {
-		const before = this.#times.get(key);
+	/** Adds a sign-up; whether it was there before. One without a time is there if any is that is the same otherwise. */
+	hasOrAdd(signUp: ImportedSignUp): boolean {
+		const address = signUp.email.toLowerCase();
+		const before = this.#signUps.get(address);
 		if (before === undefined) {
-			this.#times.set(key, time);
+			this.#signUps.set(address, signUp);
 			return false;
 		}
-		const times = Array.isArray(before) ? before : [before];
-		if (time === null || times.includes(time)) return true;
-		times.push(time);
-		this.#times.set(key, times);
+		const all = Array.isArray(before) ? before : [before];
+		const { user_type, phone, created_at } = signUp;
+		const isThere = all.some(
+			(each) =>
+				each.user_type === user_type &&
+				each.phone === phone &&
+				(created_at === null || each.created_at === created_at),
+		);
+		if (isThere) return true;
+		all.push(signUp);
+		this.#signUps.set(address, all);
 		return false;
 	}
 }
@@ -139,6 +146,10 @@ export async function storeImported(
 	const stored = noCounts();
 	const known: ImportedSignUp[] = [];
 	let done = 0;
+	// What an earlier part has stored is of the same file. By ids: two imports of the same millisecond have one name.
+	const own: (readonly [after: number, last: number])[] = [];
+	const isOwn = ({ id }: StoredSignUp) =>
+		own.some(([after, last]) => id > after && id <= last);
 	const size = limits.importedAtATime;
 	const ordered = inStoredOrder(signUps);
 	await expectSignUps(list, signUps.length);
@@ -152,9 +163,8 @@ export async function storeImported(
 		// Read while no `erase` can run: it remembers a person before it ends its transaction.
 		const erased = readErased(erasedFile, await readErasureKeys(list));
 		const person = [...new Set(some.map(({ email }) => email.toLowerCase()))];
-		const keys = some.map(sideAndAddress);
 		const which = { with: { person } };
-		const listed = await findListed(list, keys, which, imported_at);
+		const listed = await findListed(list, some, which, isOwn);
 		const isListed = (each: ImportedSignUp) =>
 			listed.size > 0 && listed.has(sideAndAddress(each));
 		known.push(...some.filter(isListed));
@@ -169,7 +179,9 @@ export async function storeImported(
 				created_at: each.created_at ?? imported_at,
 				imported_at,
 			}));
+		const after = await list.lastSignUpId();
 		await list.insert("waitlist", rows);
+		own.push([after, await list.lastSignUpId()]);
 		await addNotes(list, rows, notes, imported_at);
 		if (step) await saveStep(list, step);
 		for (const { user_type } of rows) stored[user_type] += 1;
