@@ -41,9 +41,9 @@ export function readCsv(
 		parse(text, {
 			delimiter,
 			max_record_size: longestRecord,
-			// Kept here and not there, with all that it knows of each record.
+			// Kept here and not there, with all that it knows of each record. A copy has no room for more cells.
 			on_record: (cells, { lines: line }) => {
-				records.push({ line, cells });
+				records.push({ line, cells: cells.slice() });
 				return null;
 			},
 			record_delimiter: "\n",
