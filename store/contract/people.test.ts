@@ -4,12 +4,18 @@ import { refreshPeople } from "../../list/refresh-people.ts";
 import { tidyEmail } from "../../shared/email.ts";
 import { sortColumns } from "../../shared/people-filter.ts";
 import type { Reply } from "../../shared/reply.ts";
-import { aRow, openForTest, testOnBoth } from "../../test/support/engines.ts";
+import {
+	aRow,
+	openForTest,
+	testOnBoth,
+	testOnSqlite,
+} from "../../test/support/engines.ts";
 import { aMail, aReply, at } from "../../test/support/rows.ts";
 import { limits } from "../limits.ts";
 import type { List } from "../list.ts";
 import { countPeople, findPage, findPeople } from "../people-queries.ts";
 import type { PeopleFilter } from "../people-search.ts";
+import { compareBytes } from "../people-texts.ts";
 
 const byEmail = { sort: "email", descending: false } as const;
 
@@ -20,6 +26,34 @@ async function emailsOf(list: List, filter: PeopleFilter): Promise<string[]> {
 	assert.equal(await countPeople(list, filter), people.length);
 	return people.map(({ email }) => email);
 }
+
+// PostgreSQL stores addresses in ASCII alone.
+testOnSqlite(
+	"addresses are compared in the order of the database",
+	async (database, t) => {
+		const list = await openForTest(t, database);
+		const names = [
+			"b",
+			"\u{1f600}",
+			"\uffee",
+			"ab",
+			"\u00e9",
+			"a",
+			"\ud7fb",
+			"z",
+		];
+		await list.insert(
+			"waitlist",
+			names.map((name) => aRow({ email: `${name}@x.at` })),
+		);
+		const which = { addresses: { after: "" } };
+		const emails = (await Array.fromAsync(list.read("waitlist", which))).map(
+			({ email }) => email,
+		);
+		assert.equal(emails.length, names.length);
+		assert.deepEqual(emails, emails.toSorted(compareBytes));
+	},
+);
 
 testOnBoth("the filter of people", async (database, t) => {
 	const list = await openForTest(t, database);
