@@ -49,6 +49,7 @@ import {
 import type { MailValues } from "./csv/status.ts";
 import { mistypedNote, nationalPhonesNote } from "./doubtful-input.ts";
 import { inputName, readInput } from "./read-input.ts";
+import { keepHeapSmall } from "./small-heap.ts";
 
 export interface ImportOptions extends LineOptions {
 	readonly column?: ChosenColumns;
@@ -164,6 +165,8 @@ export async function importFile(
 	{ yes = false, refused, ...options }: ImportOptions,
 	context: Context,
 ): Promise<void> {
+	// What each part leaves behind would be kept until the end; with less, the import takes longer.
+	keepHeapSmall(100);
 	const bytes = await readInput(name, context);
 	const refusedFile =
 		refused && refused !== "-" ? context.resolveFile(refused) : undefined;

@@ -1,9 +1,9 @@
 import { setFlagsFromString } from "node:v8";
 
 /**
- * For a program that runs for days, and is idle most of the time: its heap is cleaned whenever it has grown by half. By
- * itself, V8 lets it grow to several times its size.
+ * From now on, the heap is cleaned whenever it has grown by so many percent. By itself, V8 lets it grow to several times
+ * its size. By half: for a program that runs for days, and is idle most of the time.
  */
-export function keepHeapSmall(): void {
-	setFlagsFromString("--heap-growing-percent=50");
+export function keepHeapSmall(percent = 50): void {
+	setFlagsFromString(`--heap-growing-percent=${percent}`);
 }
