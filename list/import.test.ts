@@ -61,28 +61,6 @@ testOnBoth(
 );
 
 testOnBoth(
-	"two imports that begin in the same millisecond store a person once",
-	async (database, t) => {
-		const rows = manyRows(4_500);
-		const name = new Date().toISOString();
-		const lists = [
-			await openForTest(t, database),
-			await openForTest(t, database),
-		];
-		const results = await Promise.all(
-			lists.map((list) =>
-				storeImported(list, rows, noneErased, undefined, name),
-			),
-		);
-		const [list] = lists;
-		assert.ok(list);
-		assert.equal((await storedEmails(list)).length, rows.length);
-		const sum = results.reduce((all, each) => all + sumOf(each), 0);
-		assert.equal(sum, rows.length);
-	},
-);
-
-testOnBoth(
 	"a long file is stored as it is, and without a time as of now",
 	async (database, t) => {
 		const list = await openForTest(t, database);

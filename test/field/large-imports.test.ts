@@ -7,6 +7,7 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { storeImported } from "../../list/import.ts";
 import { comparePeople, refreshPeople } from "../../list/refresh-people.ts";
+import { sumOf } from "../../shared/counts.ts";
 import { limits } from "../../store/limits.ts";
 import type { List } from "../../store/list.ts";
 import { countPeople, findPeople } from "../../store/people-queries.ts";
@@ -91,6 +92,33 @@ testOnBoth(
 		const emails = await storedEmails(list);
 		assert.notEqual(emails.indexOf("page@x.at"), emails.length - 1);
 		await expectPeople(list, 4_001);
+	},
+);
+
+testOnBoth(
+	"two imports that begin in the same millisecond, and have one name, store a person once (treasure-data/pytd#54)",
+	async (database, t) => {
+		const rows = manyRows(4_500);
+		const name = new Date().toISOString();
+		const lists = [
+			await openForTest(t, database),
+			await openForTest(t, database),
+		] as const;
+		const results = await Promise.all(
+			lists.map((list) =>
+				storeImported(
+					list,
+					rows,
+					database.settings.ERASED_FILE,
+					undefined,
+					name,
+				),
+			),
+		);
+		assert.equal((await storedEmails(lists[0])).length, rows.length);
+		const sum = results.reduce((all, each) => all + sumOf(each), 0);
+		assert.equal(sum, rows.length);
+		await expectPeople(lists[0], rows.length);
 	},
 );
 
