@@ -180,6 +180,21 @@ test("links of an earlier secret still count", async (t) => {
 	assert.deepEqual(await brought(list, [other]), {});
 });
 
+test("a code of letters alone, which sources name in small ones, counts before and after them", async (t) => {
+	const isWord = (owner: Joining) =>
+		/^[A-Z][a-z]+$/.test(ownCode(secret, keyOf(owner)));
+	let owner: Joining = { email: "0@cafe.example.org" };
+	for (let n = 1; !isWord(owner); n += 1)
+		owner = { email: `${n}@cafe.example.org` };
+	const ann = { email: "ann@a.example", by: owner };
+	const list = await join(t, [owner, ann]);
+	// With other secrets, nothing is known from before.
+	const [first, second] = [[secret], [secret]];
+	assert.equal((await readBrought(list, first)).size, 1);
+	await readSourceNames(list, second, ["news"]);
+	assert.equal((await readBrought(list, second)).size, 1);
+});
+
 test("a tree of 1,000 people who brought each other is counted right", async (t) => {
 	const tree: Joining[] = [{ email: "p0@x.at" }];
 	const expected: Record<string, string> = {};

@@ -102,13 +102,16 @@ async function readOwners(
 	const version = (await readFoldState(list))?.stamp;
 	const last = read.get(secrets);
 	if (version && last?.version === version) {
-		if (some.every((code) => last.asked.has(code))) return last.owners;
+		const wasAsked = (code: string) =>
+			last.asked.has(code) || last.asked.has(spelledAlike(code));
+		if (some.every(wasAsked)) return last.owners;
 	}
 	// With all sources: who asks who was brought also asks for their names, and to look at all people takes most of the time.
 	const sources = await Array.fromAsync(sourcePages(list));
 	const asked = new Set([...some, ...sources.flat().filter(isOwnCode)]);
 	const owners = new Map<string, Owner>();
 	for await (const page of ownerPages(list))
+		// As the sources name them.
 		for (const person of page)
 			for (const code of codesOf(person, secrets))
 				if (asked.has(code) || asked.has(spelledAlike(code)))
@@ -127,9 +130,12 @@ export async function prepareCodes(
 		for (const owner of page) codesOf(owner, secrets);
 }
 
-/** The codes that were computed before, by the secrets: of a long list, this takes most of the time. */
-const known = new WeakMap<readonly string[], Map<string, readonly string[]>>();
-/** Owners whose codes are kept: about 20 MB. */
+/**
+ * The codes that were computed before, by the secrets: of a long list, this takes most of the time. Those of an owner are
+ * one text, with spaces between them: an array takes several times as much memory.
+ */
+const known = new WeakMap<readonly string[], Map<string, string>>();
+/** Owners whose codes are kept: about 15 MB. */
 const mostKnown = 100_000;
 
 /** The codes of a person's own link: an earlier mail may contain one of an earlier secret. */
@@ -137,13 +143,13 @@ function codesOf(owner: Owner, secrets: readonly string[]): readonly string[] {
 	const before = getOrInsert(known, secrets, () => new Map());
 	const name = sideAndAddress(owner);
 	const found = before.get(name);
-	if (found) return found;
+	if (found) return found.split(" ");
 	const { email, user_type } = owner;
 	const codes = personKeys(secrets, email, user_type).flatMap((key) =>
 		secrets.flatMap((secret) => ownCodes(secret, key)),
 	);
 	const different = [...new Set(codes)];
-	if (before.size < mostKnown) before.set(name, different);
+	if (before.size < mostKnown) before.set(name, different.join(" "));
 	return different;
 }
 
