@@ -111,7 +111,6 @@ async function readOwners(
 	const asked = new Set([...some, ...sources.flat().filter(isOwnCode)]);
 	const owners = new Map<string, Owner>();
 	for await (const page of ownerPages(list))
-		// As the sources name them.
 		for (const person of page)
 			for (const code of codesOf(person, secrets))
 				if (asked.has(code) || asked.has(spelledAlike(code)))
