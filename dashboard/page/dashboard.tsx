@@ -12,7 +12,7 @@ import { Decide } from "./decide.tsx";
 import { History } from "./history.tsx";
 import { HoursHeatmap } from "./hours-heatmap.tsx";
 import { JoinedChart } from "./joined-chart.tsx";
-import { Button, sideHeadings, sideNames, timeZone } from "./parts.tsx";
+import { Button, Parts, sideHeadings, sideNames, timeZone } from "./parts.tsx";
 import { People } from "./people.tsx";
 import { act, queryClient, useAnswer } from "./queries.ts";
 import { useOpenTask } from "./sheet.tsx";
@@ -68,32 +68,34 @@ export function Dashboard() {
 						)}
 					</nav>
 					<main>
-						<Begin />
-						{now.silence.map((text) => (
-							<section className="panel" aria-label="Silence" key={text}>
-								<p>
-									<b>{text}</b>
-								</p>
-							</section>
-						))}
-						<Totals {...now} />
-						{now.mail && <MailPanel {...now.mail} />}
-						<Decide />
-						<JoinedChart {...charts} />
-						<div className="pair">
-							<Sources {...charts} />
-							<HoursHeatmap {...charts} />
-						</div>
-						<Visits />
-						{charts.answers.length > 0 && <Answers {...charts} />}
-						<Calls />
-						<People
-							now={now}
-							sources={charts.sources}
-							answers={charts.answers}
-						/>
-						<Status />
-						<History />
+						<Parts>
+							<Begin />
+							{now.silence.map((text) => (
+								<section className="panel" aria-label="Silence" key={text}>
+									<p>
+										<b>{text}</b>
+									</p>
+								</section>
+							))}
+							<Totals {...now} />
+							{now.mail && <MailPanel {...now.mail} />}
+							<Decide />
+							<JoinedChart {...charts} />
+							<div className="pair">
+								<Sources {...charts} />
+								<HoursHeatmap {...charts} />
+							</div>
+							<Visits />
+							{charts.answers.length > 0 && <Answers {...charts} />}
+							<Calls />
+							<People
+								now={now}
+								sources={charts.sources}
+								answers={charts.answers}
+							/>
+							<Status />
+							<History />
+						</Parts>
 					</main>
 				</>
 			)}

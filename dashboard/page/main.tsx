@@ -5,6 +5,7 @@ import { themeCss } from "../../page/looks/side-css.ts";
 import { standInCss } from "../../page/looks/stand-ins.ts";
 import { Dashboard } from "./dashboard.tsx";
 import { hatchingCss } from "./hatching.ts";
+import { Parts } from "./parts.tsx";
 import { loggedOut, queryClient } from "./queries.ts";
 import "./styles/index.css";
 
@@ -18,7 +19,9 @@ if (root) {
 	const page = createRoot(root);
 	page.render(
 		<QueryClientProvider client={queryClient}>
-			<Dashboard />
+			<Parts>
+				<Dashboard />
+			</Parts>
 		</QueryClientProvider>,
 	);
 	// Nothing of the list stays on the screen of a device that was lost.

@@ -1,5 +1,6 @@
 /** What several parts of the page show, and how they write days and sides. */
-import { type ReactNode, useId } from "react";
+import { Children, type ReactNode, useId } from "react";
+import { ErrorBoundary } from "react-error-boundary";
 import { capitalized } from "../../shared/capitalized.ts";
 import { recordOf } from "../../shared/record-of.ts";
 import { shownMinutes } from "../../shared/shown-times.ts";
@@ -22,6 +23,21 @@ export const sideNames: SideNames =
 export const sideHeadings = recordOf(sides, (side) =>
 	capitalized(sideNames[side].many),
 );
+
+/** Parts of the page, each on its own: one that breaks leaves the others in place. */
+export function Parts({ children }: { readonly children: ReactNode }) {
+	return Children.map(children, (part) => (
+		<ErrorBoundary
+			fallback={
+				<section className="panel" role="alert">
+					<p>This part could not be shown: reload the page.</p>
+				</section>
+			}
+		>
+			{part}
+		</ErrorBoundary>
+	));
+}
 
 /** The choice of a side: all where it is empty. */
 export const sideOptions = { "": "All", ...sideHeadings } as const;

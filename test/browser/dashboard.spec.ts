@@ -201,6 +201,25 @@ test("a page that was open during an upgrade says that the chart is gone, and ke
 	await expect(rows).toHaveCount(2);
 });
 
+test("a part that breaks leaves the others in place", async ({
+	page,
+	dashboard,
+	guard,
+}) => {
+	guard.expect(/TypeError/);
+	await dashboard.join(people(2));
+	// What no server of ours says.
+	await page.route("**/api/funnel", (route) =>
+		route.fulfill({ json: { isCounted: true } }),
+	);
+	await page.goto(dashboard.address);
+	const { rows } = parts(page);
+	await expect(page.getByRole("alert")).toHaveText(
+		"This part could not be shown: reload the page.",
+	);
+	await expect(rows).toHaveCount(2);
+});
+
 test("axe finds nothing, and small screens, long values and forced colors fit", async ({
 	page,
 	dashboard,
