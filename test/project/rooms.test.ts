@@ -45,7 +45,7 @@ const rooms: Readonly<Record<string, string>> = {
 	"dashboard/server":
 		"shared config/token.ts store list mail mail/founder mail/queue dashboard node fastify @fastify/accept-negotiator @fastify/cookie @fastify/csrf-protection @fastify/formbody @fastify/rate-limit @fastify/session valibot",
 	"dashboard/page":
-		"shared dashboard words page/looks virtual:product react react-dom recharts @tanstack/react-query @tanstack/react-table",
+		"shared dashboard words page/looks virtual:product react react-dom react-error-boundary recharts @tanstack/react-query @tanstack/react-table",
 	// Edits the words on the page that `npm run dev` shows; no build has it.
 	editor: "words",
 	"editor/server":
