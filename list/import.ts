@@ -146,10 +146,11 @@ export async function storeImported(
 	const stored = noCounts();
 	const known: ImportedSignUp[] = [];
 	let done = 0;
-	// What an earlier part has stored is of the same file. By ids: two imports of the same millisecond have one name.
+	// What an earlier part has stored is of the same file. Also by ids: two imports of the same millisecond have one name.
 	const own: (readonly [after: number, last: number])[] = [];
-	const isOwn = ({ id }: StoredSignUp) =>
-		own.some(([after, last]) => id > after && id <= last);
+	const isOwn = (row: StoredSignUp) =>
+		row.imported_at === imported_at &&
+		own.some(([after, last]) => row.id > after && row.id <= last);
 	const size = limits.importedAtATime;
 	const ordered = inStoredOrder(signUps);
 	await expectSignUps(list, signUps.length);
