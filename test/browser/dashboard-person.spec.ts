@@ -203,7 +203,10 @@ test.describe("on a phone", () => {
 					(each) => getComputedStyle(each).outlineStyle !== "none",
 				),
 			);
-		for (const part of [chart, chart.locator(".recharts-rectangle").last()]) {
+		const bar = chart.locator(".recharts-rectangle").last();
+		// The chart comes after the list.
+		await expect(bar).toBeVisible();
+		for (const part of [chart, bar]) {
 			await part.tap();
 			await expect(chart.locator(":focus")).toHaveCount(1);
 			expect(await isFramed()).toBe(false);
