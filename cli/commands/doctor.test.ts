@@ -63,12 +63,18 @@ testOnBoth(
 	async (database, t) => {
 		const { settings } = database;
 		await add(settings, people(10));
-		assert.equal((await doctor(settings))["list"], "ok");
+		const find = async () => {
+			const { list, people, database } = await doctor(settings);
+			return { list, people, database };
+		};
+		const sound = await find();
+		assert.equal(sound.people, undefined);
 		const list = await openForTest(t, database);
 		await list.execute("update people set phone = '0900'");
-		assert.equal((await doctor(settings))["list"], "wrong");
+		// A damaged file may be the reason: it is looked at as well.
+		assert.deepEqual(await find(), { ...sound, people: "wrong" });
 		await call(["migrate", "--people"], settings);
-		assert.equal((await doctor(settings))["list"], "ok");
+		assert.deepEqual(await find(), sound);
 		assert.doesNotMatch((await call(["list"], settings)).out, /0900/);
 	},
 );

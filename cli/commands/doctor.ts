@@ -30,6 +30,7 @@ const steps: readonly Checks[] = [
 	},
 	{
 		database: list.checkDatabase,
+		people: list.checkPeople,
 		times: list.checkTimes,
 		silence: list.checkSilence,
 		backup: promises.checkBackup,

@@ -245,12 +245,14 @@ test("of two windows, the older one is told, and keeps what was typed", async ({
 	await field("Note").fill("Two walls");
 	/** In the other window: as there, the corrected sign-up is a new row. */
 	const correct = (phone: string) =>
-		dashboard.change(async (list) => {
-			const [row] = await Array.fromAsync(list.read("waitlist"));
-			await list.remove("waitlist", {});
-			if (row)
-				await list.insert("waitlist", [{ ...row, phone, id: row.id + 1 }]);
-		});
+		dashboard.change((list) =>
+			list.transaction("exclusive", async () => {
+				const [row] = await Array.fromAsync(list.read("waitlist"));
+				await list.remove("waitlist", {});
+				if (row)
+					await list.insert("waitlist", [{ ...row, phone, id: row.id + 1 }]);
+			}),
+		);
 	// No poll shows what the other window does.
 	await page.route("**/api/now", () => {});
 	await correct("+43 2");
