@@ -378,15 +378,16 @@ async function countFound(
 	search: Search,
 ): Promise<number> {
 	const { mail, answer, side } = filter;
-	const isOfBoth =
-		!filter.search &&
-		search.alike === "people_mail" &&
-		mail !== undefined &&
-		answer !== undefined;
-	const hasMost = async () =>
-		2 * (await readCount(list, "mail", [mail ?? null])) >
-		(await readCount(list, "mail"));
-	if (!isOfBoth || !(await hasMost())) return countRows(list, search);
+	if (
+		filter.search ||
+		search.alike !== "people_mail" ||
+		mail === undefined ||
+		answer === undefined
+	)
+		return countRows(list, search);
+	const all = await readCount(list, "mail");
+	if (2 * (await readCount(list, "mail", [mail])) <= all)
+		return countRows(list, search);
 	let people = await readCount(list, "answer", [answer], side);
 	for (const other of [...knownStates, null])
 		if (other !== mail)
