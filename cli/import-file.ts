@@ -127,22 +127,31 @@ export async function compareImport(
 	};
 	// First: where it cannot be written, nothing is imported.
 	await whenRead(file.refused);
-	const importName = new Date().toISOString();
 	const repeated = await compareWithList(list, file.signUps, null);
-	const told = await noteTold(list, file.told, importName, erasedFile, yes);
+	const { counts: told, name } = await noteTold(
+		list,
+		file.told,
+		undefined,
+		erasedFile,
+		yes,
+	);
 	const signUps = yes
 		? { ...repeated, known: [] }
 		: await compareWithList(list, file.signUps);
-	const { known, ...imported } = yes
+	const {
+		known,
+		name: importName,
+		...imported
+	} = yes
 		? await storeImported(
 				list,
 				signUps.new,
 				erasedFile,
 				progress,
-				importName,
+				name,
 				file.notes,
 			)
-		: { ...countSides(signUps.new), known: [] };
+		: { ...countSides(signUps.new), known: [], name };
 	return {
 		file,
 		importName,

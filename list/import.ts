@@ -9,6 +9,7 @@ import { readErased, readErasureKeys } from "../store/erased-people.ts";
 import { limits } from "../store/limits.ts";
 import { inParts, type List, type Progress } from "../store/list.ts";
 import type { Which } from "../store/tables.ts";
+import { freeName } from "./import-name.ts";
 import { addNotes } from "./notes.ts";
 import {
 	expectSignUps,
@@ -34,8 +35,11 @@ export interface ToldPerson {
 	readonly at: string | null;
 }
 
-/** The number of stored sign-ups, and the sign-ups that another import stored meanwhile. */
-type StoredImport = Counts & { readonly known: readonly ImportedSignUp[] };
+/** The number of stored sign-ups, the sign-ups of people who are on the list by then, and the import's name if it has stored any. */
+type StoredImport = Counts & {
+	readonly known: readonly ImportedSignUp[];
+	readonly name: string | undefined;
+};
 
 /**
  * Divides the sign-ups of a file into those that are new, of people who are on the list already, and repeated. `which`
@@ -131,26 +135,24 @@ function inStoredOrder(
 
 /**
  * Stores sign-ups, some at a time, less those whose people are remembered in `erasedFile` by then, and those that
- * are of people on the list by then: compared and stored in one transaction, in which no other import can run. `imported_at`
- * is the import's name; `notes` are the founder's, by lower-cased address, for stored people who have none. The table of
- * people is up to date after that. Not within a transaction.
+ * are of people on the list by then: compared and stored in one transaction, in which no other import can run. `name` is that
+ * of the import if it has stored anything before; `notes` are the founder's, by lower-cased address, for stored people who
+ * have none. The table of people is up to date after that. Not within a transaction.
  */
 export async function storeImported(
 	list: List,
 	signUps: readonly ImportedSignUp[],
 	erasedFile: string,
 	progress: Progress = () => {},
-	imported_at = new Date().toISOString(),
+	name?: string,
 	notes: ReadonlyMap<string, string> = new Map(),
 ): Promise<StoredImport> {
 	const stored = noCounts();
 	const known: ImportedSignUp[] = [];
 	let done = 0;
-	// What an earlier part has stored is of the same file. Also by ids: two imports of the same millisecond have one name.
-	const own: (readonly [after: number, last: number])[] = [];
-	const isOwn = (row: StoredSignUp) =>
-		row.imported_at === imported_at &&
-		own.some(([after, last]) => row.id > after && row.id <= last);
+	let imported_at = name;
+	// What an earlier part has stored is of the same file.
+	const isOwn = (row: StoredSignUp) => row.imported_at === imported_at;
 	const size = limits.importedAtATime;
 	const ordered = inStoredOrder(signUps);
 	await expectSignUps(list, signUps.length);
@@ -169,28 +171,29 @@ export async function storeImported(
 		const isListed = (each: ImportedSignUp) =>
 			listed.size > 0 && listed.has(sideAndAddress(each));
 		known.push(...some.filter(isListed));
-		const rows = some
-			.filter(
-				(each) =>
-					!isListed(each) &&
-					!erased.isErased(each.email, each.created_at ?? undefined),
-			)
-			.map((each) => ({
+		const fresh = some.filter(
+			(each) =>
+				!isListed(each) &&
+				!erased.isErased(each.email, each.created_at ?? undefined),
+		);
+		if (fresh.length > 0) {
+			imported_at ??= await freeName(list);
+			const own = imported_at;
+			const rows = fresh.map((each) => ({
 				...each,
-				created_at: each.created_at ?? imported_at,
-				imported_at,
+				created_at: each.created_at ?? own,
+				imported_at: own,
 			}));
-		const after = await list.lastSignUpId();
-		await list.insert("waitlist", rows);
-		own.push([after, await list.lastSignUpId()]);
-		await addNotes(list, rows, notes, imported_at);
+			await list.insert("waitlist", rows);
+			await addNotes(list, rows, notes, own);
+		}
 		if (step) await saveStep(list, step);
-		for (const { user_type } of rows) stored[user_type] += 1;
+		for (const { user_type } of fresh) stored[user_type] += 1;
 		done += some.length;
 		progress(done, signUps.length);
 	};
 	await inParts(list, ordered ?? signUps, size, store, refresh);
 	await list.analyze(["waitlist"]);
 	await refreshPeople(list);
-	return { ...stored, known };
+	return { ...stored, known, name: imported_at };
 }

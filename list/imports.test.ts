@@ -201,8 +201,14 @@ testOnBoth(
 		const list = await openForTest(t, database);
 		const told = (email: string, name: string) =>
 			noteTold(list, [{ email, kind: "left", at: null }], name, erasedFile);
-		assert.deepEqual(await told("ann@x.at", first), { left: 1, bounced: 0 });
-		assert.deepEqual(await told("ann@x.at", second), { left: 0, bounced: 0 });
+		assert.deepEqual((await told("ann@x.at", first)).counts, {
+			left: 1,
+			bounced: 0,
+		});
+		assert.deepEqual((await told("ann@x.at", second)).counts, {
+			left: 0,
+			bounced: 0,
+		});
 		await changeWish(list, ["bob@x.at"], "asked", first);
 		await told("bob@x.at", second);
 		const result = await undoImport(list, second, erasedFile, noKeys, true);

@@ -32,9 +32,9 @@ testOnSqlite(
 				wishes.map((wish) => [wish.mailbox_key, timesOf(wish)]),
 			);
 		};
-		assert.deepEqual(await note(false), { left: 2, bounced: 1 });
+		assert.deepEqual((await note(false)).counts, { left: 2, bounced: 1 });
 		assert.deepEqual(await stored(), {});
-		assert.deepEqual(await note(true), { left: 2, bounced: 1 });
+		assert.deepEqual((await note(true)).counts, { left: 2, bounced: 1 });
 		const keys = new MailboxWishes(await readErasureKeys(list));
 		const expected = Object.fromEntries(
 			["ann@x.at", "bob@x.at", "dead@x.at"].map((email) => [
@@ -47,9 +47,9 @@ testOnSqlite(
 		assert.deepEqual(await stored(), expected);
 		assert.deepEqual(readWishes(file), expected);
 		// Noted once.
-		assert.deepEqual(await note(true), { left: 0, bounced: 0 });
+		assert.deepEqual((await note(true)).counts, { left: 0, bounced: 0 });
 		const later = noteTold(list, [bounced("bob@x.at")], at("13:00"), file);
-		assert.deepEqual(await later, { left: 0, bounced: 0 });
+		assert.deepEqual((await later).counts, { left: 0, bounced: 0 });
 		const undone = await undoImport(list, name, file, () => [], true);
 		assert.equal(undone.told, 3);
 		assert.deepEqual(await stored(), {});

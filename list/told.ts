@@ -3,6 +3,7 @@ import { type MailboxTimes, timesOf } from "../shared/mailbox-events.ts";
 import { readErasureKeys, rememberWishes } from "../store/erased-people.ts";
 import { inParts, type List } from "../store/list.ts";
 import type { ToldPerson } from "./import.ts";
+import { freeName } from "./import-name.ts";
 import { MailboxWishes, saveWishes } from "./wishes.ts";
 
 /** Mailboxes that are noted in one transaction: sign-ups wait meanwhile. */
@@ -12,18 +13,23 @@ const mailboxesAtATime = 2_000;
 export type ToldCounts = Record<ToldPerson["kind"], number>;
 
 /**
- * Notes what happened with each mailbox, less those that left before, here or elsewhere; `imported` is the name of the
- * import. `erasedFile` gets them, too, for a backup that is older. Changes nothing without `isStoring`.
+ * Notes what happened with each mailbox, less those that left before, here or elsewhere. `erasedFile` gets them, too, for a
+ * backup that is older. Changes nothing without `isStoring`. Resolves with how many were noted, and with the name of the
+ * import, if it has one or gets one by this.
  */
 export async function noteTold(
 	list: List,
 	people: readonly ToldPerson[],
-	imported: string,
+	name: string | undefined,
 	erasedFile: string,
 	isStoring = true,
-): Promise<ToldCounts> {
+): Promise<{
+	readonly counts: ToldCounts;
+	readonly name: string | undefined;
+}> {
 	const counts: ToldCounts = { left: 0, bounced: 0 };
-	if (people.length === 0) return counts;
+	if (people.length === 0) return { counts, name };
+	let imported = name;
 	const mailboxes = new MailboxWishes(await readErasureKeys(list));
 	const noted = new Map<string, readonly [readonly string[], ToldPerson]>();
 	for (const person of people) {
@@ -46,6 +52,7 @@ export async function noteTold(
 			const had = keys.map((key) => before.get(key) ?? {});
 			if (had.some((times) => times.left ?? times[kind])) continue;
 			counts[kind] += 1;
+			imported ??= await freeName(list);
 			for (const key of keys) {
 				const { bounced: _, ...others } = before.get(key) ?? {};
 				changed[key] = { ...others, [kind]: at ?? imported, imported };
@@ -59,5 +66,5 @@ export async function noteTold(
 		await inParts(list, [...noted.values()], mailboxesAtATime, note);
 		rememberWishes(erasedFile, all);
 	}
-	return counts;
+	return { counts, name: imported };
 }

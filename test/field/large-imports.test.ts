@@ -6,8 +6,10 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { storeImported } from "../../list/import.ts";
+import { readImports, undoImport } from "../../list/imports.ts";
 import { comparePeople, refreshPeople } from "../../list/refresh-people.ts";
-import { sumOf } from "../../shared/counts.ts";
+import { noteTold } from "../../list/told.ts";
+import { type Counts, sumOf } from "../../shared/counts.ts";
 import { limits } from "../../store/limits.ts";
 import type { List } from "../../store/list.ts";
 import { countPeople, findPeople } from "../../store/people-queries.ts";
@@ -96,29 +98,44 @@ testOnBoth(
 );
 
 testOnBoth(
-	"two imports that begin in the same millisecond, and have one name, store a person once (treasure-data/pytd#54)",
+	"two imports that begin in the same millisecond store a person once (treasure-data/pytd#54), and each has a name of its own",
 	async (database, t) => {
-		const rows = manyRows(4_500);
-		const name = new Date().toISOString();
+		t.mock.timers.enable({ apis: ["Date"], now: Date.now() });
+		const { ERASED_FILE } = database.settings;
+		const both = manyRows(4_500);
+		const own = [aRow({ email: "one@x.at" }), aRow({ email: "two@x.at" })];
 		const lists = [
 			await openForTest(t, database),
 			await openForTest(t, database),
 		] as const;
 		const results = await Promise.all(
-			lists.map((list) =>
-				storeImported(
-					list,
-					rows,
-					database.settings.ERASED_FILE,
-					undefined,
-					name,
-				),
+			lists.map((list, n) =>
+				storeImported(list, [...both, ...own.slice(n, n + 1)], ERASED_FILE),
 			),
 		);
-		assert.equal((await storedEmails(lists[0])).length, rows.length);
+		const [list] = lists;
+		assert.equal((await storedEmails(list)).length, both.length + 2);
 		const sum = results.reduce((all, each) => all + sumOf(each), 0);
-		assert.equal(sum, rows.length);
-		await expectPeople(lists[0], rows.length);
+		assert.equal(sum, both.length + 2);
+		await expectPeople(list, both.length + 2);
+		// Nor has an import the name of one that told of opt-outs alone.
+		const person = { email: "gone@x.at", kind: "left", at: null } as const;
+		const third = await noteTold(list, [person], undefined, ERASED_FILE);
+		const fourth = await storeImported(
+			list,
+			[aRow({ email: "last@x.at" })],
+			ERASED_FILE,
+		);
+		const names = [...results, third, fourth].map(({ name }) => `${name}`);
+		assert.deepEqual(
+			(await readImports(list)).map(({ name }) => name),
+			names.toSorted(),
+		);
+		assert.equal(new Set(names).size, 4);
+		// Taking one back leaves the other.
+		const [first, second] = results;
+		await undoImport(list, `${first?.name}`, ERASED_FILE, () => [], true);
+		await expectPeople(list, 1 + sumOf(second as Counts));
 	},
 );
 

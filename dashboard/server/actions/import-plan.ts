@@ -56,9 +56,9 @@ export interface ImportPlan {
 	readonly hasZonelessTimes: boolean;
 }
 
-/** What was imported, and the name of that import. */
+/** What was imported, and the name of that import, if anything was. */
 export interface ImportResult {
-	readonly name: string;
+	readonly name: string | undefined;
 	readonly imported: Counts;
 	readonly told: ImportPlan["told"];
 }

@@ -59,7 +59,7 @@ export const importActions = {
 					: "";
 			return {
 				done: `Imported: ${countedSides(result.imported, desk.sideNames)}.${noted}`,
-				name: result.name,
+				...(result.name !== undefined && { name: result.name }),
 				...(isSome && {
 					record: { action: "import", detail: broughtText(stored, told) },
 				}),
