@@ -13,7 +13,7 @@
  */
 import "../build/prerequisites.js";
 import { exec } from "node:child_process";
-import { globSync } from "node:fs";
+import { globSync, mkdtempSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
@@ -70,7 +70,9 @@ if (process.stdout.isTTY) process.env["FORCE_COLOR"] = "1";
 // An ordinary end of this process also stops the database.
 process.once("SIGINT", () => process.exit(130));
 
-/** For one command. A process that a test left behind keeps the output open: the run would wait for it. */
+const testPrograms = /^(?:node --test|playwright test) /;
+
+/** For one command, which may hang. */
 const limitMs = 15 * 60_000;
 
 /** A command, and its name in the output. */
@@ -97,30 +99,35 @@ const doubtful: [line: string, name: string, result: Result][] = [];
 /** More failed tests than these are no matter of a slow moment: they do not run again. */
 const mostAgain = 5;
 
-/** Runs a command, then prints what it said; its tests are those that it counts; without any, it is one by itself. */
+/** Runs a command, then prints what it said. One that runs no tests counts as a test. */
 async function run(line: string, name = line, suffix = ""): Promise<Result> {
 	const begin = performance.now();
-	const { promise, resolve } = Promise.withResolvers<[string, boolean]>();
 	// The tests of faults need a disk.
 	const memory = path.matchesGlob(name, faults) ? {} : { TMPDIR: temporary };
 	const env = { ...process.env, ...memory };
-	const options = { cwd: root, env, maxBuffer: Number.POSITIVE_INFINITY };
-	exec(line, { ...options, timeout: limitMs }, (error, stdout, stderr) => {
-		const isLate = performance.now() - begin >= limitMs;
-		const end = isLate
-			? `It did not end within ${limitMs / 60_000} minutes.\n`
-			: "";
-		resolve([stdout + stderr + end, isLate || error !== null]);
-	});
-	const [output, isFailed] = await promise;
+	const options = { cwd: root, env, timeout: limitMs };
+	// A pipe holds about 200 lines while this process is busy, and a forced exit loses the others (nodejs/node#64833).
+	const folder = mkdtempSync(path.join(temporary, "output-"));
+	const [out, err] = [path.join(folder, "out"), path.join(folder, "err")];
+	const { promise, resolve } = Promise.withResolvers<boolean>();
+	exec(`${line} >"${out}" 2>"${err}"`, options, (error) =>
+		resolve(error !== null),
+	);
+	const isFailed = await promise;
+	const isLate = performance.now() - begin >= limitMs;
+	const end = isLate
+		? `It did not end within ${limitMs / 60_000} minutes.\n`
+		: "";
+	const output = readFileSync(out, "utf8") + readFileSync(err, "utf8") + end;
 	console.log(`> ${name}${suffix}\n${output}`);
 	const seconds = ((performance.now() - begin) / 1000).toFixed(1);
 	times.push(`${seconds.padStart(7)} s  ${name}${suffix}`);
-	return resultOf(stripVTControlCharacters(output), isFailed);
+	const text = stripVTControlCharacters(output);
+	return resultOf(text, isFailed || isLate, testPrograms.test(line));
 }
 
-/** Reads what Node (`ℹ pass 3`) and Playwright (`  3 passed`) print. */
-function resultOf(text: string, isFailed: boolean): Result {
+/** Reads what Node (`ℹ pass 3`) and Playwright (`  3 passed`) print if the command has run tests. */
+function resultOf(text: string, isFailed: boolean, hasTests: boolean): Result {
 	/** The sum of the counts with these names. */
 	const count = (names: string) =>
 		[
@@ -160,12 +167,17 @@ function resultOf(text: string, isFailed: boolean): Result {
 	].map(([, test, said = ""]) =>
 		`${test}: ${said.trim()}`.replaceAll(/\s+/g, " ").slice(0, 400),
 	);
+	// It ended before it could count its tests.
+	const isCut =
+		hasTests &&
+		!/^(?:ℹ duration_ms| +\d+ (?:passed|failed|flaky|skipped)\b)/m.test(text);
+	if (isCut) reasons.push("the output ends before it counts the tests");
 	// A flaky test has passed on its one retry.
 	const passed = count("pass|passed|flaky");
 	const failed = count("fail|failed|cancelled|interrupted");
 	return {
-		passed: passed + failed === 0 && !isFailed ? 1 : passed,
-		failed: Math.max(failed, Number(isFailed)),
+		passed: hasTests ? passed : Number(!isFailed),
+		failed: Math.max(failed, Number(isFailed || isCut)),
 		skipped: count("skipped|todo"),
 		failures,
 		retried,
