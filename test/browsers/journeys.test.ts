@@ -19,6 +19,7 @@ import { firefox } from "./firefox.ts";
 import {
 	arrival,
 	emptyFramesInStreet,
+	goBack,
 	isAtTop,
 	nameInStreet,
 	namesOffFrames,
@@ -188,7 +189,7 @@ function journeys(engine: Engine) {
 						await submit(page, "hero");
 						await page.see(plainFormPath, () => location.pathname);
 						await page.see(messages.joined.advertiser, textOf, success);
-						await page.read(() => history.back());
+						await page.read(goBack);
 						await page.see("/", () => location.pathname);
 						await page.see([email, "030 1", "advertiser"], valuesOf, "hero");
 					}
