@@ -1,13 +1,21 @@
 /** After any history, the table of people equals the people that all rows make. */
 import assert from "node:assert/strict";
 import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import fc from "fast-check";
+import postgres from "postgres";
+import { mailboxRow } from "../shared/mailbox-events.ts";
 import { backUp } from "../store/archive.ts";
+import { readErasureKeys } from "../store/erased-people.ts";
 import { limits } from "../store/limits.ts";
 import type { List } from "../store/list.ts";
-import { forgetPeople } from "../store/people.ts";
+import {
+	forgetPeople,
+	readFoldState,
+	readNewSignUps,
+} from "../store/people.ts";
 import { findPeople } from "../store/people-queries.ts";
-import { type TableName, tables } from "../store/tables.ts";
+import { type Rows, type TableName, tables } from "../store/tables.ts";
 import {
 	aRow,
 	engines,
@@ -22,8 +30,9 @@ import {
 	beginAnew,
 	expectSame,
 	expectTexts,
+	tableOf,
 } from "../test/support/people-anew.ts";
-import { anEntry } from "../test/support/rows.ts";
+import { aMail, anEntry, aReply, at } from "../test/support/rows.ts";
 import { temporaryFolder } from "../test/support/temporary-folder.ts";
 import { erase } from "./erase.ts";
 import { storeImported } from "./import.ts";
@@ -35,6 +44,7 @@ import {
 } from "./refresh-people.ts";
 import { move, restore } from "./restore.ts";
 import { noteTold } from "./told.ts";
+import { MailboxWishes } from "./wishes.ts";
 
 const imported = "2026-11-04T00:00:00.000Z";
 const email = fc.constantFrom("a@x.at", "B+tag@x.at", "b@x.at");
@@ -162,6 +172,74 @@ testOnBoth(
 );
 
 testOnBoth(
+	"each kind of row that is added, changed or removed makes its people others",
+	async (database, t) => {
+		const list = await openForTest(t, database);
+		const [ann, bob] = ["ann@x.at", "bob@x.at"];
+		const [key, other] = ["A".repeat(22), "B".repeat(22)];
+		const wishes = new MailboxWishes(await readErasureKeys(list));
+		const [mailbox_key = ""] = wishes.keysOf(bob);
+		const wish = mailboxRow(mailbox_key, { bounced: imported, imported });
+		const { id: _, ...mail } = aMail({ email: bob, person_key: key });
+		const { id: __, ...reply } = aReply({ person_key: key });
+		const signUps = (change: Partial<Rows["waitlist"]>) =>
+			list.change("waitlist", {}, change);
+		const mails = (change: Partial<Rows["mails"]>) =>
+			list.change("mails", {}, change);
+		const replies = (change: Partial<Rows["replies"]>) =>
+			list.change("replies", {}, change);
+		const calls = (change: Partial<Rows["calls"]>) =>
+			list.change("calls", {}, change);
+		const told = (change: Partial<Rows["wishes"]>) =>
+			list.change("wishes", {}, change);
+		const call = { email: bob, at: imported, note: "calls back" };
+		const steps: readonly (() => Promise<unknown>)[] = [
+			() => list.insert("waitlist", [aRow({ email: ann, phone: "1" })]),
+			() => signUps({ phone: "2" }),
+			() => signUps({ email: bob }),
+			() => list.insert("mails", [mail]),
+			() => mails({ state: "held" }),
+			() => mails({ state: "sent" }),
+			() => mails({ kind: "launch" }),
+			() => mails({ kind: mail.kind }),
+			() => mails({ user_type: "advertiser" }),
+			() => mails({ user_type: "host" }),
+			() => mails({ created_at: at("09:00") }),
+			() => mails({ created_at: at("12:30") }),
+			() => mails({ sign_up_cursor: 0 }),
+			() => mails({ sign_up_cursor: null }),
+			() => mails({ email: ann }),
+			() => mails({ email: bob }),
+			() => list.insert("replies", [reply]),
+			() => replies({ kind: "left" }),
+			() => replies({ person_key: other }),
+			() => replies({ person_key: key }),
+			() => mails({ person_key: other }),
+			() => mails({ person_key: key }),
+			() => list.remove("replies", {}),
+			() => list.insert("calls", [call]),
+			() => calls({ note: "is back" }),
+			() => calls({ email: ann }),
+			() => calls({ email: bob }),
+			() => list.remove("calls", {}),
+			() => list.insert("wishes", [wish]),
+			() => told({ bounced_at: null, left_at: imported }),
+			() => told({ imported_at: null }),
+			() => told({ imported_at: imported }),
+			() => list.remove("wishes", {}),
+			() => list.remove("mails", {}),
+			() => list.remove("waitlist", {}),
+		];
+		for (const step of steps) {
+			const before = await tableOf(list);
+			await step();
+			await expectSame(list);
+			assert.notDeepEqual(await tableOf(list), before, `${step}`);
+		}
+	},
+);
+
+testOnBoth(
 	"people that differ from their rows are found",
 	async (database, t) => {
 		const list = await openForTest(t, database);
@@ -201,6 +279,35 @@ testOnBoth(
 			people.map(({ answer }) => answer),
 			[null, null],
 		);
+	},
+);
+
+testOnPostgres(
+	"a sign-up that may be committed late is waited for until its transaction has ended and its time is over",
+	async (database, t) => {
+		const list = await openForTest(t, database);
+		await refreshPeople(list);
+		const { DATABASE_URL } = database.settings;
+		const other = postgres(DATABASE_URL, { max: 1, onnotice: () => {} });
+		t.after(() => other.end({ timeout: 0 }));
+		const transaction = await other.reserve();
+		await transaction`begin`;
+		await transaction`insert into waitlist (email, user_type) values ('late@x.at', 'host')`;
+		await list.insert("waitlist", [aRow({ email: "next@x.at" })]);
+		await refreshPeople(list);
+		const state = await readFoldState(list);
+		assert.ok(state);
+		const isAwaited = async (now: number) => {
+			const after = await readNewSignUps(list, state, 10, now);
+			return after.state.late.length > 0;
+		};
+		const later = Date.now() + list.settledMs + 1;
+		assert.equal(await isAwaited(later), true);
+		await transaction`rollback`;
+		assert.equal(await isAwaited(Date.now()), true);
+		transaction.release();
+		// A transaction of another test may be older, and has to end.
+		while (await isAwaited(later)) await pause(20);
 	},
 );
 
