@@ -64,8 +64,8 @@ export class Context {
 	/** Read with the first time that is shown: most commands show none, and `doctor` runs without usable settings. */
 	#clock: ((time: string) => string) | undefined;
 	#isZoneNamed = false;
-	/** Read once, when they are first shown. */
-	#sideNames: SideNames | undefined;
+	/** Read once, with the first names that are shown; without content while there is a mistake in the words. */
+	#shown: { readonly content: Content | undefined } | undefined;
 
 	constructor(terminal: Terminal) {
 		// A copy, for which `.env` is read once: it may change while a command runs.
@@ -147,11 +147,13 @@ export class Context {
 
 	/** What the founder calls the sides; the codes, while there is a mistake in the words. */
 	get sideNames(): SideNames {
-		if (this.#sideNames === undefined) {
-			const content = contentUnlessWrong(this);
-			this.#sideNames = content ? mainWords(content).site.sides : codeNames;
-		}
-		return this.#sideNames;
+		const content = this.#shownContent;
+		return content ? mainWords(content).site.sides : codeNames;
+	}
+
+	get #shownContent(): Content | undefined {
+		this.#shown ??= { content: contentUnlessWrong(this) };
+		return this.#shown.content;
 	}
 
 	/** How many others people have brought, all of them or some; none without LINK_SECRET. */
@@ -177,7 +179,7 @@ export class Context {
 
 	/** What the founder reads for a stored answer: what is stored, where the words have a mistake. */
 	answerReader(): (answer: string) => string {
-		const content = contentUnlessWrong(this);
+		const content = this.#shownContent;
 		return content ? answerReader(content) : (answer) => answer;
 	}
 

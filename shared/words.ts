@@ -67,9 +67,12 @@ export function ratioOf(counts: Counts, names: SideNames): string {
 /** How a source that is not known is shown: no tag of a page's address can have parentheses. */
 export const unknownLabel = "(unknown)";
 
-const languageNames = new Intl.DisplayNames(["en"], { type: "language" });
+/** Made with the first name that is shown: it takes ten milliseconds, and most commands show none. */
+let languageNames: Intl.DisplayNames | undefined;
 
 /** A language in English: `German` for `de`. */
 export function languageName(code: string | null): string {
-	return code === null ? unknownLabel : (languageNames.of(code) ?? code);
+	if (code === null) return unknownLabel;
+	languageNames ??= new Intl.DisplayNames(["en"], { type: "language" });
+	return languageNames.of(code) ?? code;
 }

@@ -442,47 +442,38 @@ export async function readTally(
 	);
 	for (const { counted, name, user_type, people } of parts)
 		tally.addPart(counted, name || null, user_type, people);
-	const zone = await zoneOf(list, timeZone);
-	// Summed per hour of the zone in the database: a million people join in tens of thousands of quarters of an hour.
-	const times = await list.rows<{
-		readonly counted: Counted;
-		readonly hour: number | null;
-		readonly other: number | null;
-		readonly user_type: Side;
-		readonly people: number;
-	}>(
-		`select counted, case when ${zone.isKnown} then ${zone.local} / 4 end as hour,
-				case when ${zone.isKnown} then null else joined_quarter end as other,
-				user_type, cast(sum(people) as bigint) as people
-			from (
-				select counted, cast(name as integer) as joined_quarter, user_type, people from ${from}
-				where counted in ('joined_quarter', 'joined_day') and people > 0
-			) as quarters group by 1, 2, 3, 4`,
+	// One text per side, of quarters and how many people joined in each: as rows, tens of thousands would take longer.
+	const times = ["joined_quarter", "joined_day"] satisfies Counted[];
+	const kinds = times.flatMap((counted) =>
+		sides.map((side) => ({ counted, side, as: `${counted}_${side}` })),
+	);
+	const [texts] = await list.rows<Record<string, string | null>>(
+		`select ${kinds.map(
+			({ counted, side, as }) =>
+				`string_agg(name || ' ' || people, ' ') filter (where counted = '${counted}' and user_type = '${side}') as ${as}`,
+		)} from ${from} where counted in ('joined_quarter', 'joined_day') and people > 0`,
 		values,
 	);
-	for (const { counted, hour, other, user_type, people } of times) {
+	const zone = await zoneOf(list, timeZone);
+	for (const { counted, side, as } of kinds) {
+		const numbers = texts?.[as]?.split(" ").map(Number) ?? [];
 		const hasHour = counted === "joined_quarter";
-		if (hour !== null) tally.addHour(hour, user_type, people, hasHour);
-		else if (other !== null)
-			tally.addTime(startOfQuarter(other), user_type, people, hasHour);
+		for (let at = 0; at < numbers.length; at += 2) {
+			const [quarter = 0, people = 0] = [numbers[at], numbers[at + 1]];
+			// A clock that was far off may have stored any time.
+			const ahead =
+				quarter <= zone.last &&
+				zone.offsets.find(({ from }) => from <= quarter)?.ahead;
+			if (typeof ahead === "number")
+				tally.addHour(Math.floor((quarter + ahead) / 4), side, people, hasHour);
+			else tally.addTime(startOfQuarter(quarter), side, people, hasHour);
+		}
 	}
 	return tally;
 }
 
-/** What SQL needs to know of a time zone. */
-interface Zone {
-	/** The quarter of an hour that clocks there show at a `joined_quarter`, … */
-	readonly local: string;
-	/** … where this condition holds: a clock that was far off may have stored any time. */
-	readonly isKnown: string;
-}
-
-/** The time zone from a time on, or from the first one at which a person joined. */
-async function zoneOf(
-	list: List,
-	timeZone: string,
-	since?: string,
-): Promise<Zone> {
+/** The time zone from a time on, or from the first one at which a person joined, until a year after the last one. */
+async function zoneOf(list: List, timeZone: string, since?: string) {
 	const [joined] = await list.rows<Record<"first" | "last", string | null>>(
 		`select (select min(joined_at) from people) as first,
 			(select max(joined_at) from people) as last`,
@@ -493,13 +484,7 @@ async function zoneOf(
 		quarterOf(joined?.last ?? oldestTime),
 		quarterOf(ago(-yearMs)),
 	);
-	const offsets = offsetsIn(timeZone, first, last).map(
-		({ from, ahead }) => `when joined_quarter >= ${from} then ${ahead}`,
-	);
-	return {
-		local: `(joined_quarter + case ${offsets.join(" ")} end)`,
-		isKnown: `joined_quarter between ${first} and ${last}`,
-	};
+	return { offsets: offsetsIn(timeZone, first, last), last };
 }
 
 /** The names of the announcements that the mails have, in their order. */
@@ -533,10 +518,13 @@ export async function readJoined(
 	since: string,
 ): Promise<JoinedAlike[]> {
 	const begin = spanOfDay(since, timeZone).since;
-	const { local } = await zoneOf(list, timeZone, begin);
+	const { offsets } = await zoneOf(list, timeZone, begin);
+	const aheads = offsets.map(
+		({ from, ahead }) => `when joined_quarter >= ${from} then ${ahead}`,
+	);
 	const columns = "user_type, source, language, mail";
 	const rows = await list.rows<Omit<JoinedAlike, "day"> & { day: number }>(
-		`select ${local} / ${quartersPerDay} as day, ${columns}, count(*) as people
+		`select (joined_quarter + case ${aheads.join(" ")} end) / ${quartersPerDay} as day, ${columns}, count(*) as people
 			from people where is_first_imported = 0 and joined_quarter >= ${quarterOf(begin)}
 			group by 1, ${columns}`,
 	);

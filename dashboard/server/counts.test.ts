@@ -156,10 +156,11 @@ testOnBoth(
 	async (database, t) => {
 		const list = await openForTest(t, database);
 		const times = ["0026-11-22T07:10", "1985-12-31T18:20", "2026-03-29T00:59"];
-		const others = ["2026-03-29T01:00", "2026-10-25T01:10", "9999-07-01T22:10"];
+		const others = ["2026-03-29T01:00", "2026-10-25T01:10"];
+		const later = ["2100-07-01T22:10", "9999-07-01T22:10"];
 		await list.insert(
 			"waitlist",
-			[...times, ...others].map((time, at) => ({
+			[...times, ...others, ...later].map((time, at) => ({
 				...aRow({ email: `p${at}@x.at` }),
 				created_at: `${time}:00.000Z`,
 			})),
