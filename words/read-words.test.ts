@@ -128,6 +128,19 @@ test("{name} is the product's name, and a language may have its own", (t) => {
 	]);
 });
 
+test("a language without a line for the photo shows that of the first one, and may describe it", (t) => {
+	const { folder, change } = copyOf(t);
+	change("site.yaml", "[en]", "[en, de]");
+	change(landing, portrait, "portrait: { file: Ann Ü.JPG, alt: Ann }");
+	const read = () =>
+		readContent(folder).languages.map(({ founder }) => founder.portrait);
+	const photo = { file: "Ann Ü.JPG", alt: "Ann" };
+	change("de/landing.yaml", portrait, "");
+	assert.deepEqual(read(), [photo, photo]);
+	change("de/landing.yaml", "founder:", "founder:\n  portrait: { alt: Anna }");
+	assert.deepEqual(read(), [photo, { ...photo, alt: "Anna" }]);
+});
+
 /** What the comments show in the place of `null`. */
 const shown: readonly [file: string, name: string][] = [
 	["site.yaml", "privacy"],
@@ -148,8 +161,8 @@ for (const language of ["en", "de"])
 		);
 		writeFileSync(path.join(folder, language, "imprint.yaml"), imprint);
 		for (const [file, name] of shown) {
-			// The German file leaves it to the English one.
-			if (name === "slot" && language === "de") continue;
+			// The German file leaves these to the English one.
+			if (["slot", "portrait"].includes(name) && language === "de") continue;
 			const [, example] =
 				RegExp(`\`(${name}: [^\`]+)\``).exec(read(file)) ?? [];
 			assert.ok(example, name);
