@@ -2,7 +2,10 @@ import assert from "node:assert/strict";
 import { after, before, type TestContext, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import sqlClient from "postgres";
+import { withList } from "../../store/list.ts";
 import { waitlistDatabase } from "../support/databases.ts";
+import { manyRows, openForTest } from "../support/engines.ts";
+import { expectSame, tableOf } from "../support/people-anew.ts";
 import {
 	createWebLogin,
 	noPgbouncer,
@@ -152,4 +155,22 @@ test("a server starts while PostgreSQL is down, and stores sign-ups once it is b
 	const { status } = await signUp(server.address, "after@example.com");
 	assert.equal(status, 201);
 	await expectStored(postgresAt(url), ["after@example.com"]);
+});
+
+test("people that are lost in a crash of PostgreSQL are made anew (greenplum-db/gpdb#9180)", {
+	skip: noPostgres,
+}, async (t) => {
+	const database = postgresAt(await waitlistDatabase(postgres));
+	await withList(database, "write", async (list) => {
+		await list.insert("waitlist", manyRows(30));
+		await expectSame(list);
+		// From now on, a crash loses only tables that are not logged.
+		await list.execute("checkpoint");
+	});
+	await postgres.signal("SIGKILL");
+	await postgres.start();
+	const list = await openForTest(t, database);
+	assert.deepEqual(await tableOf(list), []);
+	await expectSame(list);
+	assert.equal((await tableOf(list)).length, 30);
 });

@@ -267,6 +267,29 @@ testOnBoth(
 	},
 );
 
+testOnBoth(
+	"a source that no person has any more is counted again when one comes from it (tursodatabase/turso#8531)",
+	async (database, t) => {
+		const list = await openForTest(t, database);
+		const rows = ["a", "b", "c"].map((name) =>
+			aRow({ email: `${name}@x.at`, utm_source: "fair" }),
+		);
+		const countOf = async () => {
+			await refreshPeople(list);
+			const sources = (await readTally(list, "UTC")).sources();
+			return sources.find(({ source }) => source === "fair")?.host;
+		};
+		await list.insert("waitlist", rows.slice(0, 2));
+		assert.equal(await countOf(), 2);
+		await erase(list, ["a@x.at"], null);
+		assert.equal(await countOf(), 1);
+		await list.remove("waitlist", { with: { person: ["b@x.at"] } });
+		assert.equal(await countOf(), undefined);
+		await list.insert("waitlist", rows.slice(2));
+		assert.equal(await countOf(), 1);
+	},
+);
+
 /** What happens to some of the addresses b, c … g while a program that made people of the first ones is gone. */
 const interrupted: readonly [
 	report: string,
