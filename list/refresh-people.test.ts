@@ -15,7 +15,12 @@ import {
 	readNewSignUps,
 } from "../store/people.ts";
 import { findPeople } from "../store/people-queries.ts";
-import { type Rows, type TableName, tables } from "../store/tables.ts";
+import {
+	foldedTables,
+	type Rows,
+	type TableName,
+	tables,
+} from "../store/tables.ts";
 import {
 	aRow,
 	engines,
@@ -281,6 +286,40 @@ testOnBoth(
 		);
 	},
 );
+
+/** In what state the people may be when one of them is erased. */
+const states: Readonly<Record<string, (list: List) => Promise<unknown>>> = {
+	"all people": async () => {},
+	"people who are being made": (list) => beginAnew(list, 2),
+	"people that another version has made": (list) =>
+		list.execute(`update people_state set value = '{"version":1}'`),
+};
+for (const [what, change] of Object.entries(states))
+	testOnBoth(
+		`an erased person is gone at once from ${what}`,
+		async (database, t) => {
+			const { addressesInText } = limits;
+			const sizes = limits as { addressesInText: number };
+			t.after(() => {
+				sizes.addressesInText = addressesInText;
+			});
+			sizes.addressesInText = 1;
+			const list = await openForTest(t, database);
+			await list.insert("waitlist", manyRows(5));
+			await refreshPeople(list);
+			await change(list);
+			for (const name of ["person2", "person1"]) {
+				await erase(list, [`${name}@x.example`], null);
+				for (const table of foldedTables) {
+					const rows = await list.rows(`select * from ${table}`);
+					const text = JSON.stringify(rows);
+					assert.ok(!text.includes(`${name}@`), `${name} in ${table}`);
+				}
+				await expectTexts(list);
+			}
+			await expectSame(list);
+		},
+	);
 
 testOnPostgres(
 	"a sign-up that may be committed late is waited for until its transaction has ended and its time is over",

@@ -155,9 +155,10 @@ export async function refreshNow(
 ): Promise<void> {
 	await list.holdPeople();
 	const state = await readFoldState(list);
-	// They will be made anew: until then, no erased person stays.
-	if (state === undefined) return forgetPeople(list);
 	const some = [...new Set(emails.map((email) => email.toLowerCase()))];
+	// They will be made anew: until then, no erased person stays, nor the address until which they are made.
+	if (state === undefined || some.includes(state.madeUntil ?? ""))
+		return forgetPeople(list);
 	const changes = await readChanges(list, { emails: some });
 	const people = await readPeopleOf(list, some);
 	await save(list, {

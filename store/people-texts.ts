@@ -100,7 +100,10 @@ async function changeTextsOf(
 				.filter((email) => isAdded.has(email))
 				.map(lineOf),
 		];
-		return rowsOf(side, first, split(lines));
+		if (!removed.has(first)) return rowsOf(side, first, split(lines));
+		// The address of an erased person is kept nowhere: what is between it and the next one belongs to the row before.
+		const left = lines.map(emailOf).sort(compareBytes);
+		return left[0] ? rowsOf(side, left[0], split(lines)) : [];
 	});
 	await list.execute(
 		`delete from people_texts where user_type = $1 and first in (${list.listed("$2", "email", "people")})`,
