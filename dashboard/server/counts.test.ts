@@ -3,21 +3,14 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { Temporal } from "temporal-polyfill";
-import { readSettings } from "../../config/settings.ts";
 import { storeImported } from "../../list/import.ts";
 import { refreshPeople } from "../../list/refresh-people.ts";
 import { addCounts, noCounts, sumOf, type Tally } from "../../shared/counts.ts";
 import { knownStates } from "../../shared/mail.ts";
 import type { Person } from "../../shared/person.ts";
 import type { Side } from "../../shared/sides.ts";
-import { openList } from "../../store/list.ts";
 import { readTally } from "../../store/people-queries.ts";
-import {
-	aRow,
-	openForTest,
-	testOnBoth,
-	testOnSqlite,
-} from "../../test/support/engines.ts";
+import { aRow, openForTest, testOnBoth } from "../../test/support/engines.ts";
 import { change, make, zones } from "../../test/support/list-changes.ts";
 import { peopleAnew } from "../../test/support/people-anew.ts";
 import { lookingAt } from "./look.ts";
@@ -88,12 +81,10 @@ function expectCounts(
 	);
 }
 
-testOnSqlite(
+testOnBoth(
 	"each count equals one made anew, in three time zones",
-	async ({ settings }, t) => {
-		const { database } = readSettings(settings);
-		const list = await openList(database, "create");
-		t.after(() => list.close());
+	async (database, t) => {
+		const list = await openForTest(t, database);
 		const property = fc.asyncProperty(
 			fc.array(change, { minLength: 4, maxLength: 16 }),
 			async (changes) => {
