@@ -209,6 +209,8 @@ await printMistakes(async () => {
 		},
 	});
 	await vite.listen().catch(async (error) => {
+		// What Vite began meanwhile ends with the stack of an error (vitejs/vite#22784).
+		vite.config.logger.error = () => {};
 		await vite.close();
 		throw new ExpectedError(
 			`${error.message}: stop the program that uses it, or set PORT to another number.`,

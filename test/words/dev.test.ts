@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { request as ask, type IncomingMessage } from "node:http";
+import { type AddressInfo, createServer } from "node:net";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { test } from "node:test";
@@ -83,6 +86,24 @@ test("npm run dev prints an address, and one for editing: the live page, its err
 	const [edit] = printed.filter((each) => each.includes("#"));
 	assert.match(`${edit}`.slice(dev.address.length), /^\/#[\w-]{43}$/);
 	assert.deepEqual(new Set(printed), new Set([dev.address, edit]));
+});
+
+test("npm run dev beside the server says that the port is in use, and no more (vitejs/vite#22784)", async (t) => {
+	const folder = temporaryFolder(t);
+	await copyProject(folder);
+	const server = createServer().listen(0, "127.0.0.1");
+	t.after(() => server.close());
+	await once(server, "listening");
+	const { port } = server.address() as AddressInfo;
+	const program = path.join(folder, "build/dev.ts");
+	const env = { ...process.env, PORT: `${port}` };
+	const dev = spawn(process.execPath, [program], { env });
+	const [said] = await Promise.all([text(dev.stderr), once(dev, "exit")]);
+	assert.equal(
+		said,
+		`Port ${port} is already in use: stop the program that uses it, or set PORT to another number.\n`,
+	);
+	assert.equal(dev.exitCode, 1);
 });
 
 test("npm run dev answers with the page and its sources only, and starts no editor program", async (t) => {
