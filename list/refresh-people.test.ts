@@ -23,6 +23,7 @@ import {
 } from "../store/tables.ts";
 import {
 	aRow,
+	type EmptyList,
 	engines,
 	manyRows,
 	openForTest,
@@ -317,6 +318,61 @@ for (const [what, change] of Object.entries(states))
 				}
 				await expectTexts(list);
 			}
+			await expectSame(list);
+		},
+	);
+
+/** What writes people, of which some rows are new. */
+const writers: Readonly<
+	Record<string, (list: List, database: EmptyList) => Promise<unknown>>
+> = {
+	"a look at people": (list) => refreshPeople(list),
+	"making all people anew": (list) => remakePeople(list),
+	"an import": (list, { settings }) =>
+		storeImported(list, manyRows(6), settings.ERASED_FILE),
+	"an erasure": (list) => erase(list, ["new@x.at"], null),
+	"a restore": async (list, database) => {
+		const { ERASED_FILE } = database.settings;
+		const file = path.join(path.dirname(ERASED_FILE), "list.jsonl");
+		await backUp(database, file);
+		await empty(list);
+		await restore(file, database, ERASED_FILE);
+	},
+};
+for (const [what, write] of Object.entries(writers))
+	testOnPostgres(
+		`${what} keeps other programs from writing people meanwhile`,
+		async (database, t) => {
+			const { importedAtATime } = limits;
+			const sizes = limits as { importedAtATime: number };
+			t.after(() => {
+				sizes.importedAtATime = importedAtATime;
+			});
+			sizes.importedAtATime = 2;
+			const list = await openForTest(t, database);
+			await refreshPeople(list);
+			await list.insert("waitlist", [aRow({ email: "new@x.at" })]);
+			const { DATABASE_URL } = database.settings;
+			const other = postgres(DATABASE_URL, { max: 2, onnotice: () => {} });
+			t.after(() => other.end({ timeout: 0 }));
+			const holding = await other.reserve();
+			await holding`begin`;
+			await holding`lock table people in share row exclusive mode`;
+			let isOver = false;
+			const written = write(list, database).finally(() => {
+				isOver = true;
+			});
+			let awaited: string | undefined;
+			while (awaited === undefined && !isOver) {
+				const locks = await other<{ mode: string }[]>`
+					select mode from pg_locks where relation = 'people'::regclass and not granted`;
+				awaited = locks[0]?.mode;
+			}
+			await holding`rollback`;
+			holding.release();
+			await written;
+			// With a weaker lock, it would wait only until a row is written, and two could read the same state before.
+			assert.equal(awaited, "ShareRowExclusiveLock");
 			await expectSame(list);
 		},
 	);
