@@ -378,6 +378,38 @@ for (const [what, write] of Object.entries(writers))
 	);
 
 testOnPostgres(
+	"a reply that is being stored while the people begin to be made is in them",
+	async (database, t) => {
+		const list = await openForTest(t, database);
+		await list.insert("waitlist", [aRow()]);
+		const { id: _, ...mail } = aMail({ state: "sent" });
+		await list.insert("mails", [mail]);
+		const { DATABASE_URL } = database.settings;
+		const other = postgres(DATABASE_URL, { max: 2, onnotice: () => {} });
+		t.after(() => other.end({ timeout: 0 }));
+		const storing = await other.reserve();
+		await storing`begin`;
+		// There are no people yet, whose change it would note.
+		await storing`insert into replies (person_key, kind) values (${mail.person_key}, 'confirmed')`;
+		let isOver = false;
+		const made = refreshPeople(list).finally(() => {
+			isOver = true;
+		});
+		const isAwaited = async () => {
+			const locks =
+				await other`select from pg_locks where relation = 'replies'::regclass and not granted`;
+			return locks.length > 0;
+		};
+		while (!isOver && !(await isAwaited()));
+		await storing`commit`;
+		storing.release();
+		await made;
+		await expectSame(list);
+		assert.equal((await tableOf(list))[0]?.mail, "confirmed");
+	},
+);
+
+testOnPostgres(
 	"a sign-up that may be committed late is waited for until its transaction has ended and its time is over",
 	async (database, t) => {
 		const list = await openForTest(t, database);
