@@ -64,11 +64,11 @@ function FounderPortrait() {
 				)}
 				<img
 					alt={photo ? portrait.alt : drawing}
+					loading="lazy"
+					decoding="async"
 					width={w}
 					height={h}
 					src={src}
-					// The drawing is small enough to come at once: it is there in a picture of the whole page, too.
-					{...(photo && { loading: "lazy", decoding: "async" })}
 				/>
 			</picture>
 		</div>

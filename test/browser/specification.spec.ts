@@ -200,15 +200,14 @@ for (const [width, isWide] of [
 		const buttons = page.getByRole("button");
 		await expect(buttons).toHaveText(Array(2).fill("Join the Waitlist"));
 
+		for (const heading of await page.locator("main h2").all())
+			await expectSeen(heading);
 		const founder = page.getByRole("region", { name: "Meet the Founder" });
 		const picture = founder.getByRole("img");
-		// Also in a picture of the whole page, for which nothing is scrolled.
+		await expectSeen(picture);
 		await expect
 			.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth))
 			.toBeGreaterThan(0);
-		for (const heading of await page.locator("main h2").all())
-			await expectSeen(heading);
-		await expectSeen(picture);
 		await expectSeen(founder.getByRole("blockquote"));
 		await expectSeen(founder.locator(".bio"));
 		const footer = page.getByRole("contentinfo");
