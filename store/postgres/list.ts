@@ -318,9 +318,10 @@ class PostgresList extends SqlList {
 		}
 	}
 
+	/** Also of the values by which PostgreSQL plans its queries: some are addresses. */
 	async purge(): Promise<string | undefined> {
 		try {
-			await this.#sql.unsafe(`vacuum ${tablesOfPeople}`);
+			await this.#sql.unsafe(`vacuum (analyze) ${tablesOfPeople}`);
 			return undefined;
 		} catch (error) {
 			return `PostgreSQL has not overwritten the space of the deleted rows yet (${describeError(error)}); its own vacuum will.`;
