@@ -322,6 +322,17 @@ for (const [what, change] of Object.entries(states))
 		},
 	);
 
+/** The lock of a table for which a session of this database waits. */
+async function readAwaited(
+	sql: postgres.Sql,
+	table: string,
+): Promise<string | undefined> {
+	const [lock] = await sql<{ mode: string }[]>`
+		select mode from pg_locks join pg_database on pg_database.oid = database
+		where datname = current_database() and relation = ${table}::regclass and not granted`;
+	return lock?.mode;
+}
+
 /** What writes people, of which some rows are new. */
 const writers: Readonly<
 	Record<string, (list: List, database: EmptyList) => Promise<unknown>>
@@ -364,9 +375,7 @@ for (const [what, write] of Object.entries(writers))
 			});
 			let awaited: string | undefined;
 			while (awaited === undefined && !isOver) {
-				const locks = await other<{ mode: string }[]>`
-					select mode from pg_locks where relation = 'people'::regclass and not granted`;
-				awaited = locks[0]?.mode;
+				awaited = await readAwaited(other, "people");
 			}
 			await holding`rollback`;
 			holding.release();
@@ -395,12 +404,7 @@ testOnPostgres(
 		const made = refreshPeople(list).finally(() => {
 			isOver = true;
 		});
-		const isAwaited = async () => {
-			const locks =
-				await other`select from pg_locks where relation = 'replies'::regclass and not granted`;
-			return locks.length > 0;
-		};
-		while (!isOver && !(await isAwaited()));
+		while (!isOver && !(await readAwaited(other, "replies")));
 		await storing`commit`;
 		storing.release();
 		await made;
