@@ -216,17 +216,25 @@ export class Answers {
 		// The login of a relay may look like an address.
 		const canSend = !host.provider || isMailbox(host.provider);
 		const address = canSend && parseSender(user) ? user : own;
-		const usual = address && name ? `${name} <${address}>` : address;
+		/** With the product's name, which mail programs show in the place of the address. */
+		const named = (bare: string) => (name ? `${name} <${bare}>` : bare);
+		const given = refused === undefined ? this.#options.from : undefined;
+		const kept = refused ?? this.#current.settings.MAIL_FROM;
 		return this.#ask(
 			refused === undefined
 				? "Sender of the mails, an address where you read replies"
 				: "Press Enter to try again with this sender, or type another one",
-			refused === undefined ? this.#options.from : undefined,
-			refused ?? (this.#current.settings.MAIL_FROM || usual),
+			given,
+			kept || (address && named(address)),
 			(text) => {
+				const isBare =
+					given === undefined &&
+					text !== kept &&
+					parseSender(text)?.name === "" &&
+					parseSender(named(text)) !== undefined;
 				const from = readAsSetting(
 					"MAIL_FROM",
-					text,
+					isBare ? named(text) : text,
 					"Type one address as the sender, with or without a name, like Frontage <hello@frontage.example>.",
 				);
 				const foreign = senderAdvice({ from, url: host.urls[0] });

@@ -117,6 +117,25 @@ test("a person is asked, and a login that is refused is asked for once more", as
 	assert.match(out, /stop `npm start` with Ctrl\+C and start it again/);
 });
 
+test("a sender that a person types without a name gets the product's; what was set stays (mageplaza/magento-2-smtp#138)", async (t) => {
+	const { host, machine, written } = await machineOf(t, "TIME_ZONE=UTC\n");
+	const sender = "office@waitlist.example";
+	const call = [
+		...["mail", "setup", "--provider", host, "--user", "ann"],
+		...["--founder", "me@waitlist.example"],
+	];
+	const set = async (typed: string, argv = call) => {
+		const env = { ...known, ...written(), SMTP_PASSWORD: password };
+		const answers: [RegExp, string][] = [[/postal address/, ""]];
+		if (argv === call) answers.unshift([/Sender of the mails/, typed]);
+		await answer(argv, answers, { ...machine(), env });
+		return written()["MAIL_FROM"];
+	};
+	assert.match(`${await set(sender)}`, /^\S.* <office@waitlist\.example>$/);
+	assert.equal(await set("", [...call, "--from", sender]), sender);
+	assert.equal(await set(""), sender);
+});
+
 test("a second time, all settings are right as they are", async (t) => {
 	const { argv, ask, file, server } = await machineOf(t, "TIME_ZONE=UTC\n");
 	assert.equal((await ask(password, [...argv, "--user", "ann"])).code, 0);
