@@ -49,7 +49,7 @@ import {
 import type { MailValues } from "./csv/status.ts";
 import { mistypedNote, nationalPhonesNote } from "./doubtful-input.ts";
 import { inputName, readInput } from "./read-input.ts";
-import { keepHeapSmall } from "./small-heap.ts";
+import { cleanHeapAfter } from "./small-heap.ts";
 
 export interface ImportOptions extends LineOptions {
 	readonly column?: ChosenColumns;
@@ -175,7 +175,7 @@ export async function importFile(
 	context: Context,
 ): Promise<void> {
 	// What each part leaves behind would be kept until the end; with less, the import takes longer.
-	keepHeapSmall(100);
+	cleanHeapAfter(100);
 	const bytes = await readInput(name, context);
 	const refusedFile =
 		refused && refused !== "-" ? context.resolveFile(refused) : undefined;

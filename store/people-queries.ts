@@ -456,10 +456,10 @@ export async function readTally(
 	);
 	const zone = await zoneOf(list, timeZone);
 	for (const { counted, side, as } of kinds) {
-		const numbers = texts?.[as]?.split(" ").map(Number) ?? [];
+		const text = texts?.[as] ?? "";
 		const hasHour = counted === "joined_quarter";
-		for (let at = 0; at < numbers.length; at += 2) {
-			const [quarter = 0, people = 0] = [numbers[at], numbers[at + 1]];
+		for (const [, first, second] of text.matchAll(/(-?\d+) (\d+)/g)) {
+			const [quarter, people] = [Number(first), Number(second)];
 			// A clock that was far off may have stored any time.
 			const ahead =
 				quarter <= zone.last &&
