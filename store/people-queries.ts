@@ -451,22 +451,24 @@ export async function readTally(
 		`select ${kinds.map(
 			({ counted, side, as }) =>
 				`string_agg(name || ' ' || people, ' ') filter (where counted = '${counted}' and user_type = '${side}') as ${as}`,
-		)} from ${from} where counted in ('joined_quarter', 'joined_day') and people > 0`,
+		)} from ${from} where counted in ('${times.join("', '")}') and people > 0`,
 		values,
 	);
-	const zone = await zoneOf(list, timeZone);
+	const { offsets, last } = await zoneOf(list, timeZone);
 	for (const { counted, side, as } of kinds) {
 		const text = texts?.[as] ?? "";
 		const hasHour = counted === "joined_quarter";
 		for (const [, first, second] of text.matchAll(/(-?\d+) (\d+)/g)) {
 			const [quarter, people] = [Number(first), Number(second)];
 			// A clock that was far off may have stored any time.
-			const ahead =
-				quarter <= zone.last &&
-				zone.offsets.find(({ from }) => from <= quarter)?.ahead;
-			if (typeof ahead === "number")
-				tally.addHour(Math.floor((quarter + ahead) / 4), side, people, hasHour);
-			else tally.addTime(startOfQuarter(quarter), side, people, hasHour);
+			const known =
+				quarter <= last
+					? offsets.find(({ from }) => from <= quarter)
+					: undefined;
+			if (known) {
+				const hour = Math.floor((quarter + known.ahead) / 4);
+				tally.addHour(hour, side, people, hasHour);
+			} else tally.addTime(startOfQuarter(quarter), side, people, hasHour);
 		}
 	}
 	return tally;
