@@ -1,6 +1,7 @@
 /** After any history, the table of people equals the people that all rows make. */
 import assert from "node:assert/strict";
 import path from "node:path";
+import type { TestContext } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import fc from "fast-check";
 import postgres from "postgres";
@@ -299,12 +300,7 @@ for (const [what, change] of Object.entries(states))
 	testOnBoth(
 		`an erased person is gone at once from ${what}`,
 		async (database, t) => {
-			const { addressesInText } = limits;
-			const sizes = limits as { addressesInText: number };
-			t.after(() => {
-				sizes.addressesInText = addressesInText;
-			});
-			sizes.addressesInText = 1;
+			t.mock.property(limits, "addressesInText", 1);
 			const list = await openForTest(t, database);
 			await list.insert("waitlist", manyRows(5));
 			await refreshPeople(list);
@@ -322,15 +318,32 @@ for (const [what, change] of Object.entries(states))
 		},
 	);
 
-/** The lock of a table for which a session of this database waits. */
-async function readAwaited(
+/** Another session of the database, and a connection of it for one transaction. */
+async function besides(t: TestContext, { settings }: EmptyList) {
+	const options = { max: 2, onnotice: () => {} };
+	const sql = postgres(settings.DATABASE_URL, options);
+	t.after(() => sql.end({ timeout: 0 }));
+	return { sql, transaction: await sql.reserve() };
+}
+
+/** The lock of a table for which a session of this database waits during the work, if any does. */
+async function awaitedLock(
 	sql: postgres.Sql,
 	table: string,
+	work: Promise<unknown>,
 ): Promise<string | undefined> {
-	const [lock] = await sql<{ mode: string }[]>`
-		select mode from pg_locks join pg_database on pg_database.oid = database
-		where datname = current_database() and relation = ${table}::regclass and not granted`;
-	return lock?.mode;
+	let isOver = false;
+	const end = () => {
+		isOver = true;
+	};
+	void work.then(end, end);
+	while (!isOver) {
+		const [lock] = await sql<{ mode: string }[]>`
+			select mode from pg_locks join pg_database on pg_database.oid = database
+			where datname = current_database() and relation = ${table}::regclass and not granted`;
+		if (lock) return lock.mode;
+	}
+	return undefined;
 }
 
 /** What writes people, of which some rows are new. */
@@ -354,31 +367,17 @@ for (const [what, write] of Object.entries(writers))
 	testOnPostgres(
 		`${what} keeps other programs from writing people meanwhile`,
 		async (database, t) => {
-			const { importedAtATime } = limits;
-			const sizes = limits as { importedAtATime: number };
-			t.after(() => {
-				sizes.importedAtATime = importedAtATime;
-			});
-			sizes.importedAtATime = 2;
+			t.mock.property(limits, "importedAtATime", 2);
 			const list = await openForTest(t, database);
 			await refreshPeople(list);
 			await list.insert("waitlist", [aRow({ email: "new@x.at" })]);
-			const { DATABASE_URL } = database.settings;
-			const other = postgres(DATABASE_URL, { max: 2, onnotice: () => {} });
-			t.after(() => other.end({ timeout: 0 }));
-			const holding = await other.reserve();
-			await holding`begin`;
-			await holding`lock table people in share row exclusive mode`;
-			let isOver = false;
-			const written = write(list, database).finally(() => {
-				isOver = true;
-			});
-			let awaited: string | undefined;
-			while (awaited === undefined && !isOver) {
-				awaited = await readAwaited(other, "people");
-			}
-			await holding`rollback`;
-			holding.release();
+			const { sql, transaction } = await besides(t, database);
+			await transaction`begin`;
+			await transaction`lock table people in share row exclusive mode`;
+			const written = write(list, database);
+			const awaited = await awaitedLock(sql, "people", written);
+			await transaction`rollback`;
+			transaction.release();
 			await written;
 			// With a weaker lock, it would wait only until a row is written, and two could read the same state before.
 			assert.equal(awaited, "ShareRowExclusiveLock");
@@ -393,20 +392,14 @@ testOnPostgres(
 		await list.insert("waitlist", [aRow()]);
 		const { id: _, ...mail } = aMail({ state: "sent" });
 		await list.insert("mails", [mail]);
-		const { DATABASE_URL } = database.settings;
-		const other = postgres(DATABASE_URL, { max: 2, onnotice: () => {} });
-		t.after(() => other.end({ timeout: 0 }));
-		const storing = await other.reserve();
-		await storing`begin`;
+		const { sql, transaction } = await besides(t, database);
+		await transaction`begin`;
 		// There are no people yet, whose change it would note.
-		await storing`insert into replies (person_key, kind) values (${mail.person_key}, 'confirmed')`;
-		let isOver = false;
-		const made = refreshPeople(list).finally(() => {
-			isOver = true;
-		});
-		while (!isOver && !(await readAwaited(other, "replies")));
-		await storing`commit`;
-		storing.release();
+		await transaction`insert into replies (person_key, kind) values (${mail.person_key}, 'confirmed')`;
+		const made = refreshPeople(list);
+		await awaitedLock(sql, "replies", made);
+		await transaction`commit`;
+		transaction.release();
 		await made;
 		await expectSame(list);
 		assert.equal((await tableOf(list))[0]?.mail, "confirmed");
@@ -418,10 +411,7 @@ testOnPostgres(
 	async (database, t) => {
 		const list = await openForTest(t, database);
 		await refreshPeople(list);
-		const { DATABASE_URL } = database.settings;
-		const other = postgres(DATABASE_URL, { max: 1, onnotice: () => {} });
-		t.after(() => other.end({ timeout: 0 }));
-		const transaction = await other.reserve();
+		const { transaction } = await besides(t, database);
 		await transaction`begin`;
 		await transaction`insert into waitlist (email, user_type) values ('late@x.at', 'host')`;
 		await list.insert("waitlist", [aRow({ email: "next@x.at" })]);

@@ -50,12 +50,7 @@ for (const [engine, make] of Object.entries(engines))
 	test(`an upgrade from 2.0.0 makes the people once, shows how far it is, and says so, on ${engine}`, {
 		skip: engine === "PostgreSQL" && noPostgres,
 	}, async (t) => {
-		const { foldedAtATime } = limits;
-		const sizes = limits as { foldedAtATime: number };
-		t.after(() => {
-			sizes.foldedAtATime = foldedAtATime;
-		});
-		sizes.foldedAtATime = 20;
+		t.mock.property(limits, "foldedAtATime", 20);
 		const env = { DATABASE_URL: await make(t) };
 		// Work of less than a second shows no progress.
 		let now = Date.now();

@@ -73,11 +73,7 @@ testOnBoth(
 testOnBoth(
 	"a sign-up is stored while a long file is imported (lemoncrow-lab/lemoncrow#43, mikopbx/Core#1001)",
 	async (database, t) => {
-		const { importedAtATime } = limits;
-		t.after(() => {
-			(limits as { importedAtATime: number }).importedAtATime = importedAtATime;
-		});
-		(limits as { importedAtATime: number }).importedAtATime = 200;
+		t.mock.property(limits, "importedAtATime", 200);
 		const list = await openForTest(t, database);
 		const inbox = await openInboxHere(database);
 		t.after(() => inbox.close());
