@@ -33,6 +33,8 @@ export const limits = {
 	sqlite: {
 		/** Timeout for the lock of another process; typed as a number, so that a test can shorten it. */
 		lockMs: 5_000 as number,
+		/** How often a founder's command asks for it, so long each time: a part of another one, as of an import, takes seconds on a busy machine. */
+		lockTries: 6,
 		/** How long a sign-up waits: one batch may wait for a lock, and the next one after it. */
 		get answerMs() {
 			return 2 * this.lockMs + 1_000;

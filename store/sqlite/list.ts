@@ -21,7 +21,9 @@ const rowsPerInsert = 32;
 
 /** Opens the list in `file`. Throws `ExpectedError` when there is none or it cannot be used. */
 export function openSqliteList(file: string, purpose: Purpose): SqlList {
-	return new SqliteList(file, openExisting(file, purpose));
+	// The mailer's rounds try again by themselves, and it has to stop soon.
+	const tries = purpose === "mailer" ? 1 : limits.sqlite.lockTries;
+	return new SqliteList(file, openExisting(file, purpose), tries);
 }
 
 /**
@@ -36,14 +38,17 @@ class SqliteList extends SqlList {
 	readonly #file: string;
 	readonly #identity: string | undefined;
 	readonly #database: DatabaseSync;
+	/** How often a transaction asks for the lock. */
+	readonly #tries: number;
 	readonly #locks = new Map<string, DatabaseSync>();
 	#lastTransaction: Promise<unknown> = Promise.resolve();
 
-	constructor(file: string, database: DatabaseSync) {
+	constructor(file: string, database: DatabaseSync, tries: number) {
 		super();
 		this.#file = file;
 		this.#identity = fileIdentity(file);
 		this.#database = database;
+		this.#tries = tries;
 	}
 
 	protected async *stream<Row extends object>(
@@ -182,15 +187,15 @@ class SqliteList extends SqlList {
 			isWriting && writing.get(this.#file),
 		]);
 		const result = last.then(async () => {
-			await this.#attempt(() => {
-				// People are computed of the other tables: after a power failure, they may be those of a moment before.
-				if (kind === "people")
-					this.#database.exec("pragma synchronous = normal");
-				this.#database.exec(kind === "snapshot" ? "begin" : "begin immediate");
-				// A transaction sees the database as it is at its first statement.
-				this.#database.prepare("select 1 from waitlist limit 1").get();
-			});
 			try {
+				await this.#attempt(async () => {
+					// People are computed of the other tables: after a power failure, they may be those of a moment before.
+					if (kind === "people")
+						this.#database.exec("pragma synchronous = normal");
+					await this.#begin(isWriting ? "begin immediate" : "begin");
+					// A transaction sees the database as it is at its first statement.
+					this.#database.prepare("select 1 from waitlist limit 1").get();
+				});
 				const result = await work();
 				await this.#attempt(() => this.#database.exec("commit"));
 				return result;
@@ -202,6 +207,17 @@ class SqliteList extends SqlList {
 		this.#lastTransaction = result.catch(() => {});
 		if (isWriting) writing.set(this.#file, this.#lastTransaction);
 		return result;
+	}
+
+	/** While another program has the lock, it is asked for again, and other work of this one goes on in between. */
+	async #begin(sql: string): Promise<void> {
+		for (let tries = this.#tries; ; tries -= 1)
+			try {
+				return this.#database.exec(sql);
+			} catch (error) {
+				if (sqliteResult(error) !== results.busy || tries <= 1) throw error;
+				await nextTurn();
+			}
 	}
 
 	/** The transaction that runs holds the whole file. */

@@ -127,6 +127,31 @@ test("an open list tells when its file is locked, removed or replaced", async (t
 	assert.deepEqual(await stored(list), []);
 });
 
+test("a transaction waits for a command that has locked the list for longer than SQLite's timeout (NovaSky-AI/SkyRL#1105)", async (t) => {
+	t.mock.property(limits.sqlite, "lockMs", 50);
+	const database = await engines.SQLite(t);
+	assert.ok(database.kind === "sqlite");
+	const list = await openForTest(t, database);
+	const other = new DatabaseSync(database.file);
+	t.after(() => other.close());
+	for (const kind of ["exclusive", "people"] as const) {
+		other.exec("begin immediate");
+		const transaction = list.transaction(kind, async () => {});
+		setTimeout(() => other.exec("commit"), 50);
+		await transaction;
+	}
+	other.exec("begin immediate");
+	await assert.rejects(
+		list.transaction("people", async () => {}),
+		/^ExpectedError: The list could not be read or changed: another program has locked/,
+	);
+	other.exec("rollback");
+	// Also after a transaction of people that could not begin, whose commits need not be on disk.
+	assert.deepEqual(await list.rows("select * from pragma_synchronous"), [
+		{ synchronous: 2 },
+	]);
+});
+
 test("every commit is on disk before it is answered", (t) => {
 	const database = openForWriting(path.join(temporaryFolder(t), "x.db"));
 	t.after(() => database.close());
