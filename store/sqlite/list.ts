@@ -98,7 +98,9 @@ class SqliteList extends SqlList {
 			(sql, sign) => `replace(${sql}, '${sign}', '[${sign}]')`,
 			part,
 		);
-		return `${text} glob '*' || ${plain} || '*'`;
+		// It takes patterns of up to 50,000 bytes.
+		return `case when length(${part}) > 10000 then ${this.contains(text, part)}
+			else ${text} glob '*' || ${plain} || '*' end`;
 	}
 
 	protected reasonOf(error: unknown): string | undefined {

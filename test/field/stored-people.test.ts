@@ -216,6 +216,20 @@ const searches: readonly [
 		0,
 		"tursodatabase/turso#577",
 	],
+	[
+		"of many signs is too complex for a pattern",
+		["ab@x.at"],
+		"ab@x.at".repeat(10_000),
+		0,
+		"dreamhunter2333/cloudflare_temp_email#956",
+	],
+	[
+		"of many signs of several bytes is too complex for a pattern",
+		["ab@x.at"],
+		"\u{1f600}".repeat(15_000),
+		0,
+		"cloudflare/miniflare#690",
+	],
 ];
 
 for (const [report, addresses, search, found, source] of searches)
