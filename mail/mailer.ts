@@ -60,8 +60,7 @@ export class Mailer implements Worker, Actions {
 		}
 		this.#isWaiting = false;
 		this.saved = await readMailerState(list);
-		if (!this.saved.on_since)
-			await this.save(await switchedOn(list, onSince ?? ago(0, now)));
+		if (!this.saved.on_since) await this.#switchOn(onSince ?? ago(0, now));
 		await nameMailboxes(list);
 		const { values, wishes } = await this.facts.refresh(this.saved, now);
 		this.#rememberWishes(wishes);
@@ -73,6 +72,16 @@ export class Mailer implements Worker, Actions {
 		const { list } = this.#options;
 		await saveState(list, values);
 		this.saved = await readMailerState(list);
+	}
+
+	/** Notes since when mail is on, unless a restore has brought that meanwhile. */
+	async #switchOn(onSince: string): Promise<void> {
+		const { list } = this.#options;
+		await list.transaction("exclusive", async () => {
+			this.saved = await readMailerState(list);
+			if (!this.saved.on_since)
+				await this.save(await switchedOn(list, onSince));
+		});
 	}
 
 	async queue({ mails, later }: StepTo<"queue">, now: number): Promise<number> {
