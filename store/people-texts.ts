@@ -7,9 +7,6 @@ import { type Side, sides } from "../shared/sides.ts";
 import { limits } from "./limits.ts";
 import type { List } from "./list.ts";
 
-/** They are long: of more, many would stay in memory for a while. */
-const textsAtATime = 50;
-
 /** Texts are joined by a line break; an address that is shown in another way has that after a tab. */
 const lineOf = (email: string) => {
 	const shown = shownEmail(email);
@@ -145,47 +142,62 @@ export interface Found {
 	readonly emails?: readonly string[];
 }
 
-/** The people, of a side or of both, whose addresses contain one of these texts, with the addresses of up to `most` people. */
+/** The people, of a side or of both, whose addresses contain one of these parts, with the addresses of up to `most` people. */
 export async function searchAddresses(
 	list: List,
-	texts: readonly string[],
+	parts: readonly string[],
 	side: Side | undefined,
 	most: number,
 ): Promise<Found> {
+	// No address has a sign that is between two of them.
+	const texts = parts.filter((part) => !/[\t\n]/.test(part));
+	if (texts.length === 0) return { people: 0, emails: [] };
 	const any = texts.map((_, at) => list.within("addresses", `$${at + 1}`));
 	const values = side === undefined ? texts : [...texts, side];
 	const ofSide =
 		side === undefined ? "" : `and user_type = $${texts.length + 1}`;
 	const lines: string[] = [];
+	const addLine = (line: string) => lines.push(line);
 	let people = 0;
-	for await (const page of list.rowPages<{ addresses: string }>(
+	await list.eachText(
 		`select addresses from people_texts where (${any.join(" or ")}) ${ofSide}`,
 		[...values],
-		textsAtATime,
-	))
-		for (const { addresses } of page)
-			for (let from = 0; from < addresses.length; ) {
-				const at = firstOf(addresses, texts, from);
-				if (at < 0) break;
-				const end = addresses.indexOf("\n", at);
-				const next = end < 0 ? addresses.length : end;
-				people += 1;
-				if (people <= most) {
-					const start = addresses.lastIndexOf("\n", at) + 1;
-					lines.push(addresses.slice(start, next));
-				}
-				from = next + 1;
-			}
+		(addresses) => {
+			const take = people < most ? addLine : undefined;
+			people += countLines(addresses, texts, take);
+		},
+	);
 	return people > most
 		? { people }
 		: { people, emails: [...new Set(lines.map(emailOf))] };
 }
 
+/** How many lines contain one of these texts; `take` gets each of them. */
+function countLines(
+	all: string,
+	texts: readonly string[],
+	take?: (line: string) => void,
+): number {
+	let lines = 0;
+	let at = firstOf(all, texts, 0);
+	while (at >= 0) {
+		const end = all.indexOf("\n", at);
+		lines += 1;
+		take?.(all.slice(all.lastIndexOf("\n", at) + 1, end < 0 ? undefined : end));
+		at = end < 0 ? -1 : firstOf(all, texts, end + 1);
+	}
+	return lines;
+}
+
 /** Where the first one of these texts is, from a place on; -1 for nowhere. */
-function firstOf(all: string, texts: readonly string[], from: number): number {
-	let first = -1;
-	for (const text of texts) {
-		const at = all.indexOf(text, from);
+function firstOf(
+	all: string,
+	[text = "", ...others]: readonly string[],
+	from: number,
+): number {
+	let first = all.indexOf(text, from);
+	for (const other of others) {
+		const at = all.indexOf(other, from);
 		if (at >= 0 && (first < 0 || at < first)) first = at;
 	}
 	return first;

@@ -57,7 +57,6 @@ export abstract class SqlList {
 	protected abstract stream<Row extends object>(
 		sql: string,
 		values: Value[],
-		rowsAtATime?: number,
 	): AsyncIterable<Row[]>;
 
 	/** Runs a statement; resolves with the number of its rows. */
@@ -112,10 +111,9 @@ export abstract class SqlList {
 	async *#query<Row extends object>(
 		sql: string,
 		values: Value[],
-		rowsAtATime?: number,
 	): AsyncGenerator<Row[]> {
 		try {
-			yield* this.stream<Row>(sql, values, rowsAtATime);
+			yield* this.stream<Row>(sql, values);
 		} catch (error) {
 			throw this.#errorOf(error);
 		}
@@ -131,14 +129,23 @@ export abstract class SqlList {
 		return all;
 	}
 
-	/** The same rows, some at a time: fewer where each of them is long. */
+	/** The same rows, some at a time. */
 	rowPages<Row extends object>(
 		sql: string,
 		values: Value[] = [],
-		rowsAtATime?: number,
 	): AsyncGenerator<Row[]> {
-		return this.#query<Row>(sql, values, rowsAtATime);
+		return this.#query<Row>(sql, values);
 	}
+
+	/**
+	 * Gives the text of each row, which has no more, to a function, which must not throw, as soon as it has come: so long texts
+	 * take the least memory, and PostgreSQL sends the next ones meanwhile.
+	 */
+	abstract eachText(
+		sql: string,
+		values: Value[],
+		take: (text: string) => void,
+	): Promise<void>;
 
 	/** Runs a statement; resolves with the number of its rows. */
 	execute(sql: string, values: Value[] = []): Promise<number> {

@@ -140,6 +140,61 @@ testOnBoth(
 );
 
 testOnBoth(
+	"a search finds each address that has the text, at its ends too, and no two at once",
+	async (database, t) => {
+		const list = await openForTest(t, database);
+		const { fewPeople, addressesInText } = limits;
+		const sizes = limits as { fewPeople: number; addressesInText: number };
+		t.after(() => Object.assign(sizes, { fewPeople, addressesInText }));
+		sizes.addressesInText = 3;
+		const shown = [
+			...["a@a.at", "aa@a.at", "aab@ab.at", "b@a.at", "ba@aa.at", "c@a.at"],
+			...["a@\u00e9.at", "b@a\u00e9.at", "aa@\u00e9a.at", "bb@b.at"],
+		];
+		const stored = shown.map(tidyEmail);
+		await list.insert(
+			"waitlist",
+			stored.flatMap((email, n) => [
+				aRow({ email, user_type: "host" }),
+				...(n % 3 ? [] : [aRow({ email, user_type: "advertiser" })]),
+			]),
+		);
+		await refreshPeople(list);
+		const inOrder = stored.toSorted();
+		const parts = [...shown, ...stored].flatMap((email) =>
+			[1, 2, 3, 6].flatMap((length) =>
+				Array.from(email, (_, from) => email.slice(from, from + length)),
+			),
+		);
+		const searches = new Set([
+			...parts,
+			...shown.map((email, n) => `${stored[n]}\t${email}`),
+			...inOrder.map((email, n) => `${email}\n${inOrder[n + 1]}`),
+			...["t\na", "at\ta", "\na", "\ta"],
+		]);
+		for (const search of searches) {
+			const expected = shown.flatMap((email, n) =>
+				[email, stored[n] ?? ""].some((each) => each.includes(search))
+					? Array(n % 3 ? 1 : 2).fill(stored[n])
+					: [],
+			);
+			for (sizes.fewPeople of [0, 3, 100])
+				for (const side of [undefined, "host"] as const) {
+					const found = await findPage(list, { search, side }, byEmail, {
+						limit: 100,
+					});
+					const right = side ? [...new Set(expected)] : expected;
+					assert.deepEqual(
+						{ ...found, people: found.people.map(({ email }) => email) },
+						{ people: right.sort(), total: right.length },
+						JSON.stringify({ search, side, few: sizes.fewPeople }),
+					);
+				}
+		}
+	},
+);
+
+testOnBoth(
 	"each page of people, and their number, are those of all people in their order",
 	async (database, t) => {
 		const list = await openForTest(t, database);

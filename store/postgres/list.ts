@@ -95,15 +95,11 @@ class PostgresList extends SqlList {
 		return this.#current;
 	}
 
-	protected async *stream<Row extends object>(
-		sql: string,
-		values: Value[],
-		most = rowsAtATime,
-	) {
+	protected async *stream<Row extends object>(sql: string, values: Value[]) {
 		const query = this.#connection.unsafe<Row[]>(sql, values);
 		const isInTransaction = this.#current !== this.#sql;
 		try {
-			for await (const page of query.cursor(most)) {
+			for await (const page of query.cursor(rowsAtATime)) {
 				this.#isReading = isInTransaction;
 				yield page;
 				this.#isReading = false;
@@ -119,6 +115,20 @@ class PostgresList extends SqlList {
 		values: Value[] = [],
 	): Promise<Row[]> {
 		return this.attempt(() => this.#connection.unsafe<Row[]>(sql, values));
+	}
+
+	/** Without a cursor, too: after each part, the database and the program would wait for each other. */
+	async eachText(
+		sql: string,
+		values: Value[],
+		take: (text: string) => void,
+	): Promise<void> {
+		const query = this.#connection.unsafe(sql, values).values();
+		await this.attempt(() =>
+			query.forEach(([text]) => {
+				take(text);
+			}),
+		);
 	}
 
 	protected async run(sql: string, values: Value[]): Promise<number> {

@@ -51,11 +51,7 @@ class SqliteList extends SqlList {
 		this.#tries = tries;
 	}
 
-	protected async *stream<Row extends object>(
-		sql: string,
-		values: Value[],
-		rowsAtATime = rowsPerTurn,
-	) {
+	protected async *stream<Row extends object>(sql: string, values: Value[]) {
 		this.#expectSameFile();
 		const statement = this.#database.prepare(sql);
 		// SQLite's own objects take longer to make and to read.
@@ -69,13 +65,33 @@ class SqliteList extends SqlList {
 			for (let at = 0; at < names.length; at += 1)
 				row[`${names[at]}`] = cells[at];
 			page.push(row as Row);
-			if (page.length < rowsAtATime) continue;
+			if (page.length < rowsPerTurn) continue;
 			yield page;
 			page = [];
 			await nextTurn();
 			this.#expectSameFile();
 		}
 		if (page.length > 0) yield page;
+	}
+
+	async eachText(
+		sql: string,
+		values: Value[],
+		take: (text: string) => void,
+	): Promise<void> {
+		await this.attempt(async () => {
+			this.#expectSameFile();
+			const statement = this.#database.prepare(sql);
+			statement.setReturnArrays(true);
+			let rows = 0;
+			for (const row of statement.iterate(named(values))) {
+				take((row as unknown as [string])[0]);
+				rows += 1;
+				if (rows % rowsPerTurn > 0) continue;
+				await nextTurn();
+				this.#expectSameFile();
+			}
+		});
 	}
 
 	protected run(sql: string, values: Value[]): Promise<number> {

@@ -196,6 +196,13 @@ const searches: readonly [
 		"TryGhost/Ghost#12241",
 	],
 	[
+		"counts an address twice that has the text twice",
+		["ana.ana@x.at", "an@an.at", "b@x.at"],
+		"an",
+		2,
+		"RobertoPrevato/KingTable#4",
+	],
+	[
 		"takes a star for any signs",
 		["a*b@x.at", "ab@x.at", "a?b@x.at", "acb@x.at"],
 		"a*b",
@@ -260,6 +267,32 @@ for (const [report, addresses, search, found, source] of searches)
 			);
 		}
 	});
+
+testOnBoth(
+	"after texts that fail midway, the next rows are all there (porsager/postgres#1119)",
+	async (database, t) => {
+		const list = await openForTest(t, database);
+		await list.insert("waitlist", manyRows(6));
+		const texts: string[] = [];
+		await assert.rejects(
+			list.eachText(
+				`select cast(abs(-9223372036854775804 - id) as text)
+					from (select id from waitlist order by id) as ordered`,
+				[],
+				(text) => texts.push(text),
+			),
+			/^ExpectedError: The list could not be read or changed/,
+		);
+		assert.equal(texts.length, 3);
+		const rows = await list.rows<{ id: number }>(
+			"select id from waitlist order by id",
+		);
+		assert.deepEqual(
+			Array.from(rows, ({ id }) => id),
+			[1, 2, 3, 4, 5, 6],
+		);
+	},
+);
 
 testOnBoth(
 	"in a zone with half an hour, people who join are counted in the hour before (graphql-hive/console#5871)",
