@@ -68,7 +68,7 @@ await measure("`stats`", () => command("stats"));
 await measure("`show`", () => command("show", "visitor-7@example.com"));
 await measure("`list --search`", () => command("list", "--search", "or-77"));
 if (other === undefined)
-	await withList(database, "write", async (list) => {
+	await withList(database, "people", async (list) => {
 		const options = { timeZone: "Europe/Vienna", linkSecrets: [] };
 		const look = lookingAt(list, options);
 		const order = { sort: "joined_at", descending: true } as const;
