@@ -36,7 +36,10 @@ testOnSqlite("backup and restore keep the list", async ({ settings }, t) => {
 	assert.deepEqual(await storedIn(target), await storedIn(settings));
 	const again = await call(["backup", "restore", file], target);
 	assert.deepEqual([again.code, again.out], [1, ""]);
-	assert.match(again.err, /^The list is not empty \(rows in waitlist\)[^\n]+\n$/);
+	assert.match(
+		again.err,
+		/^The list is not empty \(rows in waitlist\)[^\n]+\n$/,
+	);
 });
 
 test("leaves out erased people by the copy beside the backup", async (t) => {
