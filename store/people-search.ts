@@ -72,7 +72,8 @@ export async function searchOf(
 	if (rare) return by(rare);
 	if (alike && !order) return by(alike);
 	const { since, before, with: some } = filter;
-	if (some?.email || some?.mailbox || some?.first_ref || since || before)
+	if (some?.email) return by("people_email");
+	if (some?.mailbox || some?.first_ref || since || before)
 		return { ...condition, from: "people" };
 	return by(
 		order ? inOrder[order.sort] : filter.search ? "people_email" : undefined,
