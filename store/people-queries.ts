@@ -296,7 +296,7 @@ export async function findPage(
 	const known =
 		narrow.total ??
 		search.total ??
-		(alike && (await countFound(list, narrow.filter, search)));
+		(alike && (await countFound(list, narrow.filter, search, narrow.found)));
 	if (known === 0) return { people: [], total: 0 };
 	const few = limits.fewPeople;
 	// The index of a value has the order of joining.
@@ -314,7 +314,8 @@ export async function findPage(
 		if (total !== undefined && total <= few) return { people, total };
 		if (total === undefined && offset === 0) return { people, total: 0 };
 	}
-	const total = known ?? (await countFound(list, narrow.filter, search));
+	const total =
+		known ?? (await countFound(list, narrow.filter, search, narrow.found));
 	const size = Math.min(limit, total - offset);
 	if (size <= 0) return { people: [], total };
 	// From the nearer end.
@@ -337,21 +338,25 @@ export async function countPeople(
 	list: List,
 	filter: PeopleFilter = {},
 ): Promise<number> {
-	const { filter: narrow, total } = await narrowed(list, filter);
+	const { filter: narrow, total, found } = await narrowed(list, filter);
 	if (total !== undefined) return total;
 	const search = await searchOf(list, narrow);
-	return search.total ?? countFound(list, narrow, search);
+	return search.total ?? countFound(list, narrow, search, found);
 }
 
 /**
  * The same filter, with the few addresses that its search finds in the place of the text; and how many people match, if
- * it asks for no more than a search and a side.
+ * it asks for no more than a search and a side, or how many are found in any state of mail, if it also asks for one.
  */
 async function narrowed(
 	list: List,
 	filter: PeopleFilter,
-): Promise<{ readonly filter: PeopleFilter; readonly total?: number }> {
-	const { search, side, with: some, ...others } = filter;
+): Promise<{
+	readonly filter: PeopleFilter;
+	readonly total?: number;
+	readonly found?: number;
+}> {
+	const { search, side, with: some, mail, ...others } = filter;
 	if (!search || some?.email) return { filter };
 	const { stored, shown } = searchedTexts(search);
 	const { people, emails } = await searchAddresses(
@@ -364,35 +369,38 @@ async function narrowed(
 		(value) => value !== undefined,
 	);
 	return {
-		...(isAll && { total: people }),
+		...(isAll && { [mail === undefined ? "total" : "found"]: people }),
 		filter: emails
-			? { ...others, side, with: { ...some, email: emails } }
+			? { ...others, mail, side, with: { ...some, email: emails } }
 			: filter,
 	};
 }
 
-/** How many people match. If most people are in the state of mail, those in the other ones are counted instead. */
+/**
+ * How many people match; in any state of mail, there may be `found` of them. If most people are in the state, those in the
+ * other ones are counted instead.
+ */
 async function countFound(
 	list: List,
 	filter: PeopleFilter,
 	search: Search,
+	found: number | undefined,
 ): Promise<number> {
 	const { mail, answer, side } = filter;
-	if (
-		filter.search ||
-		search.alike !== "people_mail" ||
-		mail === undefined ||
-		answer === undefined
-	)
+	if (search.alike !== "people_mail" || mail === undefined)
 		return countRows(list, search);
-	const all = await readCount(list, "mail");
-	if (2 * (await readCount(list, "mail", [mail])) <= all)
-		return countRows(list, search);
-	let people = await readCount(list, "answer", [answer], side);
+	let people =
+		!filter.search && answer !== undefined
+			? await readCount(list, "answer", [answer], side)
+			: found;
+	const isMost = async () =>
+		2 * (await readCount(list, "mail", [mail])) >
+		(await readCount(list, "mail"));
+	if (people === undefined || !(await isMost())) return countRows(list, search);
 	for (const other of [...knownStates, null])
 		if (other !== mail)
 			people -= await countRows(list, {
-				...(await conditionOf(list, { side, answer, mail: other })),
+				...(await conditionOf(list, { ...filter, mail: other })),
 				from: list.indexedBy("people", search.alike),
 			});
 	return people;

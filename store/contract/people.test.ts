@@ -258,6 +258,7 @@ testOnBoth(
 					{ mail: "asked", answer: null, side: "host" },
 					{ mail: "asked", search: "x.at" },
 					{ mail: "asked", answer: null, search: "x.at" },
+					{ mail: "asked", side: "host", search: "caf\u00e9" },
 					{ source: "a", search: "1" },
 				],
 				{ with: { answer: ["1", "2"] }, search: "1" },
