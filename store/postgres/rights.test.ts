@@ -8,10 +8,13 @@ import { replyKinds } from "../../shared/reply.ts";
 import { entryColumns } from "../../shared/sign-up.ts";
 import { emptyDatabase } from "../../test/support/databases.ts";
 import {
+	aRow,
+	openForTest,
 	postgresAddress,
 	storedEmails,
 	testOnPostgres,
 } from "../../test/support/engines.ts";
+import { expectSame } from "../../test/support/people-anew.ts";
 import { noPostgres } from "../../test/support/postgres-server.ts";
 import { anEntry } from "../../test/support/rows.ts";
 import { openInbox } from "../inbox.ts";
@@ -96,6 +99,36 @@ testOnPostgres(
 			"set role owner",
 		]) {
 			await assert.rejects(web.unsafe(statement), { code: "42501" }, statement);
+		}
+	},
+);
+
+testOnPostgres(
+	"what a login without rights on the people changes is found",
+	async (database, t) => {
+		assert.ok(database.kind === "postgres");
+		const { owner, addLogin } = await asOwner(t, database.url);
+		const { name, url } = await addLogin("bypassrls");
+		await owner.unsafe(
+			`grant select, insert, update, delete, truncate on waitlist, mails, replies, calls, wishes to ${name}`,
+		);
+		const other = postgres(url, { max: 1, onnotice: () => {} });
+		t.after(() => other.end({ timeout: 1 }));
+		const list = await openForTest(t, database);
+		const emails = ["ann@x.at", "bob@x.at", "cem@x.at"];
+		await list.insert(
+			"waitlist",
+			emails.map((email) => aRow({ email })),
+		);
+		await expectSame(list);
+		for (const statement of [
+			"update waitlist set email = 'dan@x.at' where email = 'ann@x.at'",
+			"delete from waitlist where email = 'bob@x.at'",
+			"insert into calls (email, at, note) values ('cem@x.at', '2026-11-30T00:00:00.000Z', 'hello')",
+			"truncate waitlist",
+		]) {
+			await other.unsafe(statement);
+			await expectSame(list);
 		}
 	},
 );
@@ -224,7 +257,7 @@ test("a list of 2.0.0 is brought up to date, and a later column is added and mer
 });
 
 testOnPostgres(
-	"each table has row security, and each function and column is for the roles that need it",
+	"each table has row security, and each function, table, column and sequence is for the roles that need it",
 	async (database, t) => {
 		assert.ok(database.kind === "postgres");
 		const { owner } = await asOwner(t, database.url);
@@ -237,11 +270,24 @@ testOnPostgres(
 			where pronamespace = 'public'::regnamespace and prorettype <> 'trigger'::regtype
 				and has_function_privilege(${role}, oid, 'execute')
 			order by 1`;
-		const mayInsert = (role: string) => owner`
-			select attname as name from pg_attribute
-			where attrelid = 'public.waitlist'::regclass and attnum > 0
-				and has_column_privilege(${role}, attrelid, attnum, 'insert')
-			order by attnum`;
+		const mayUse = (role: string) => owner`
+			select privilege || ' ' || relname || '.' || attname as name
+			from pg_class join pg_attribute on attrelid = pg_class.oid and attnum > 0,
+				unnest(array['select', 'insert', 'update', 'references']) as privilege
+			where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'm')
+				and has_column_privilege(${role}, attrelid, attnum, privilege)
+			union all
+			select privilege || ' ' || relname
+			from pg_class, unnest(array['delete', 'truncate', 'trigger']) as privilege
+			where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'm')
+				and has_table_privilege(${role}, oid, privilege)
+			union all
+			select privilege || ' ' || relname
+			from pg_class, unnest(array['usage', 'select', 'update']) as privilege
+			where relnamespace = 'public'::regnamespace and relkind = 'S'
+				and has_sequence_privilege(${role}, oid, privilege)`;
+		const inserts = (columns: readonly string[]) =>
+			columns.map((column) => `insert waitlist.${column}`);
 		for (const [rights, role, expected] of [
 			[mayRun, "anon", []],
 			[
@@ -256,8 +302,8 @@ testOnPostgres(
 					"label_networks",
 				],
 			],
-			[mayInsert, "anon", entryColumns],
-			[mayInsert, "waitlist_server", insertedColumns],
+			[mayUse, "anon", inserts(entryColumns)],
+			[mayUse, "waitlist_server", inserts(insertedColumns)],
 		] as const) {
 			const names = (await rights(role)).map(({ name }) => name);
 			assert.deepEqual(names.sort(), [...expected].sort(), role);
