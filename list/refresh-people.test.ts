@@ -443,3 +443,28 @@ testOnPostgres(
 		assert.deepEqual(await findPeople(list, {}), []);
 	},
 );
+
+testOnBoth(
+	"a refresh that another program has overtaken three times keeps it waiting and ends",
+	async (database, t) => {
+		const list = await openForTest(t, database);
+		const other = await openForTest(t, database);
+		await refreshPeople(list);
+		const { transaction } = list;
+		let races = 0;
+		t.mock.method(list, "transaction", async (...call: [never, never]) => {
+			const result = await transaction.apply(list, call);
+			if ((call[0] as string) === "snapshot" && races < 10) {
+				races += 1;
+				await other.insert("waitlist", [aRow({ email: `a${races}@x.at` })]);
+				await refreshPeople(other);
+				await other.insert("waitlist", [aRow({ email: `b${races}@x.at` })]);
+			}
+			return result;
+		});
+		await list.insert("waitlist", [aRow()]);
+		await refreshPeople(list);
+		assert.equal(races, 3);
+		await expectSame(other);
+	},
+);
