@@ -30,6 +30,7 @@ import {
 	signUpSteadily,
 	startUntilEnd,
 	statusOf,
+	storedEmails,
 } from "../support/visitors.ts";
 
 let postgres: PostgresServer;
@@ -142,6 +143,45 @@ for (const mode of poolModes) {
 		await expectNothingLost(t, url, through, Object.fromEntries(happenings));
 	});
 }
+
+test("a sign-up is answered with 201 after PostgreSQL has committed it, and with 503 if the commit fails", {
+	skip: noPostgres,
+}, async (t) => {
+	const url = await waitlistDatabase(postgres);
+	const owner = sqlClient(url, { max: 1, onnotice: () => {} });
+	t.after(() => owner.end({ timeout: 1 }));
+	// At the commit, when the statement itself is done.
+	await owner.unsafe(`
+		create function commit_late() returns trigger language plpgsql as $$ begin
+			perform pg_advisory_xact_lock_shared(7);
+			if new.email like 'refused%' then
+				raise insufficient_privilege;
+			end if;
+			return null;
+		end $$;
+		create constraint trigger commit_late after insert on waitlist
+			deferrable initially deferred for each row execute function commit_late()`);
+	const server = await startUntilEnd(t, { DATABASE_URL: url });
+	for (const [email, status] of [
+		["stored@example.com", 201],
+		["refused@example.com", 503],
+	] as const) {
+		await owner`select pg_advisory_lock(7)`;
+		let isAnswered = false;
+		const answer = signUp(server.address, email).finally(() => {
+			isAnswered = true;
+		});
+		const waiting = () => owner`
+			select from pg_locks where locktype = 'advisory' and not granted
+				and database = (select oid from pg_database where datname = current_database())`;
+		await eventually(async () => (await waiting()).length > 0);
+		assert.equal(isAnswered, false);
+		await owner`select pg_advisory_unlock(7)`;
+		assert.equal((await answer).status, status);
+	}
+	const stored = await storedEmails(postgresAt(url));
+	assert.deepEqual([...stored], ["stored@example.com"]);
+});
 
 test("a server starts while PostgreSQL is down, and stores sign-ups once it is back", {
 	skip: noPostgres,
