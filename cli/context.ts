@@ -15,10 +15,10 @@ import {
 	type Settings,
 } from "../config/settings.ts";
 import type { KeysOf } from "../list/keep-wishes.ts";
-import { refreshPeople } from "../list/refresh-people.ts";
 import { type Brought, readBrought } from "../mail/brought.ts";
 import type { MailState } from "../mail/founder/mail-notes.ts";
 import { ownCodes, personKey, personKeys } from "../mail/letter/links.ts";
+import { refreshOwners } from "../mail/owners.ts";
 import { ExpectedError } from "../shared/expected-error.ts";
 import { type Person, personColumns, withAnswer } from "../shared/person.ts";
 import { printable } from "../shared/printable.ts";
@@ -186,7 +186,7 @@ export class Context {
 	/** Brings the people of the list up to date, and looks at them in `work`, which sees the list as it is at one moment. */
 	withPeople<Result>(work: (list: List) => Promise<Result>): Promise<Result> {
 		return this.withList("people", async (list) => {
-			await refreshPeople(list, this.progress);
+			await refreshOwners(list, this.linkSecrets, this.progress);
 			return list.transaction("snapshot", () => work(list));
 		});
 	}

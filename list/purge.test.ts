@@ -39,11 +39,12 @@ async function expectPurged(
 		where relname in ('waitlist', 'mails', 'calls')`;
 	const people = await sql`select * from people`;
 	const texts = await sql`select * from people_texts`;
+	const codes = await sql`select * from people_codes`;
 	const planned = await sql`
 		select histogram_bounds::text, most_common_vals::text from pg_stats
 		where schemaname = 'public'`;
 	await sql.end();
-	assert.doesNotMatch(JSON.stringify([people, texts, planned]), person);
+	assert.doesNotMatch(JSON.stringify([people, texts, codes, planned]), person);
 	const counts = rows.map(({ vacuum_count }) => vacuum_count);
 	assert.ok(Math.min(...counts) >= times, `${counts}`);
 	assert.equal(counts.length, 3);

@@ -5,6 +5,7 @@ import type { TestContext } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import fc from "fast-check";
 import postgres from "postgres";
+import { refreshOwners } from "../mail/owners.ts";
 import { mailboxRow } from "../shared/mailbox-events.ts";
 import { backUp } from "../store/archive.ts";
 import { readErasureKeys } from "../store/erased-people.ts";
@@ -37,6 +38,7 @@ import {
 	beginAnew,
 	expectSame,
 	expectTexts,
+	someSecrets,
 	tableOf,
 } from "../test/support/people-anew.ts";
 import { aMail, anEntry, aReply, at } from "../test/support/rows.ts";
@@ -79,6 +81,14 @@ const anyChange = fc.oneof(
 		arbitrary: fc.record({
 			what: fc.constant("begun" as const),
 			steps: fc.nat(3),
+		}),
+		weight: 3,
+	},
+	// A program computes the codes of own links.
+	{
+		arbitrary: fc.record({
+			what: fc.constant("codes" as const),
+			secrets: fc.constantFrom(...someSecrets, ...someSecrets, []),
 		}),
 		weight: 3,
 	},
@@ -152,6 +162,8 @@ testOnBoth(
 							),
 						);
 					else if (each.what === "anew") await remakePeople(list);
+					else if (each.what === "codes")
+						await refreshOwners(list, each.secrets);
 					else if (each.what === "begun") {
 						await beginAnew(list, each.steps);
 						await expectTexts(list);

@@ -1,7 +1,6 @@
 /** Chooses who gets a mail that the founder orders, and adds these mails to the queue. */
 
 import { setImmediate } from "node:timers/promises";
-import { refreshPeople } from "../list/refresh-people.ts";
 import { readMailboxWishes } from "../list/wishes.ts";
 import { type Announcement, isDraft } from "../shared/announcement.ts";
 import { noCounts, sumOf } from "../shared/counts.ts";
@@ -22,6 +21,7 @@ import { readDrafts, readNames } from "./drafts.ts";
 import { announcementNames, placeholdersIn } from "./letter/compose.ts";
 import type { SenderSettings } from "./letter/message.ts";
 import { type StoredWords, writtenWords } from "./letter/stored-words.ts";
+import { refreshOwners } from "./owners.ts";
 import { addMails } from "./queue/change-queue.ts";
 import { readMailboxes } from "./queue/mailboxes.ts";
 import { readSoonAsked } from "./queue/soon-asked.ts";
@@ -94,7 +94,7 @@ export async function choosePeople(
 	secrets: readonly string[],
 	now: number,
 ): Promise<Chosen> {
-	await refreshPeople(list);
+	await refreshOwners(list, secrets);
 	const asked = await askedPeople(list, filter, choice, secrets);
 	const noted = await readNoted(list, kind, asked);
 	const wishes = await readMailboxWishes(list);

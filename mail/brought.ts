@@ -10,16 +10,14 @@ import type { Side, SideNames } from "../shared/sides.ts";
 import { clockIn } from "../shared/time.ts";
 import { someSides } from "../shared/words.ts";
 import type { List } from "../store/list.ts";
-import { readFoldState } from "../store/people.ts";
+import type { Owner } from "../store/people-codes.ts";
 import {
 	findPeople,
-	ownerPages,
 	type Referred,
 	readJoined,
 	readReferred,
-	sourcePages,
 } from "../store/people-queries.ts";
-import { isOwnCode, ownCodes, personKeys } from "./letter/links.ts";
+import { codesOf, readOwners } from "./owners.ts";
 import {
 	addressOf,
 	mailboxOf,
@@ -35,8 +33,6 @@ const mostOfDomain = 3;
 
 /** The number of confirmed people per side that each person has brought, if any, by the text of `sideAndAddress`. */
 export type Brought = ReadonlyMap<string, Counts>;
-
-type Owner = Pick<Person, "email" | "user_type">;
 
 /**
  * Counts the people who joined by another person's own link. Both have confirmed, and the code is in the first sign-up
@@ -62,7 +58,7 @@ function creditFor(
 	return brought;
 }
 
-/** How many others people have brought, all of them or some; none without secrets. The people are up to date. */
+/** How many others people have brought, all of them or some; none without secrets. The owners are up to date. */
 export async function readBrought(
 	list: List,
 	secrets: readonly string[],
@@ -79,77 +75,6 @@ export async function readBrought(
 	const referred = await readReferred(list);
 	const codes = referred.map(({ first_ref }) => first_ref);
 	return creditFor(referred, await readOwners(list, secrets, codes));
-}
-
-/** The owners that were read of a version of the people, with the codes that were asked for, by the secrets. */
-const read = new WeakMap<
-	readonly string[],
-	{
-		readonly version: string | undefined;
-		readonly asked: ReadonlySet<string>;
-		readonly owners: ReadonlyMap<string, Owner>;
-	}
->();
-
-/** At least the confirmed people whose own links have some of these codes, by the code. */
-async function readOwners(
-	list: List,
-	secrets: readonly string[],
-	codes: readonly (string | null)[],
-): Promise<ReadonlyMap<string, Owner>> {
-	const some = codes.filter((code) => code !== null).filter(isOwnCode);
-	if (some.length === 0 || secrets.length === 0) return new Map();
-	const version = (await readFoldState(list))?.stamp;
-	const last = read.get(secrets);
-	if (version && last?.version === version) {
-		const wasAsked = (code: string) =>
-			last.asked.has(code) || last.asked.has(spelledAlike(code));
-		if (some.every(wasAsked)) return last.owners;
-	}
-	// With all sources: who asks who was brought also asks for their names, and to look at all people takes most of the time.
-	const sources = await Array.fromAsync(sourcePages(list));
-	const asked = new Set([...some, ...sources.flat().filter(isOwnCode)]);
-	const owners = new Map<string, Owner>();
-	for await (const page of ownerPages(list))
-		for (const person of page)
-			for (const code of codesOf(person, secrets))
-				if (asked.has(code) || asked.has(spelledAlike(code)))
-					owners.set(code, person);
-	read.set(secrets, { version, asked, owners });
-	return owners;
-}
-
-/** Computes the codes of all who confirmed, some at a time: the first look at the sources need not. */
-export async function prepareCodes(
-	list: List,
-	secrets: readonly string[],
-): Promise<void> {
-	if (secrets.length === 0) return;
-	for await (const page of ownerPages(list))
-		for (const owner of page) codesOf(owner, secrets);
-}
-
-/**
- * The codes that were computed before, by the secrets: of a long list, this takes most of the time. Those of an owner are
- * one text, with spaces between them: an array takes several times as much memory.
- */
-const known = new WeakMap<readonly string[], Map<string, string>>();
-/** Owners whose codes are kept: about 15 MB. */
-const mostKnown = 100_000;
-
-/** The codes of a person's own link: an earlier mail may contain one of an earlier secret. */
-function codesOf(owner: Owner, secrets: readonly string[]): readonly string[] {
-	const before = getOrInsert(known, secrets, () => new Map());
-	const name = sideAndAddress(owner);
-	const found = before.get(name);
-	if (found) return found.split(" ");
-	const { email, user_type } = owner;
-	const codes = personKeys(secrets, email, user_type).flatMap((key) =>
-		secrets.flatMap((secret) => ownCodes(secret, key)),
-	);
-	const different = [...new Set(codes)];
-	if (before.size < mostKnown) before.set(name, different.join(" "));
-	return different;
 }
 
 /**

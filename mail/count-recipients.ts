@@ -1,5 +1,4 @@
 /** Counts who would get an announcement: the numbers of the people whom `choosePeople` chooses. */
-import { refreshPeople } from "../list/refresh-people.ts";
 import { readMailboxWishes } from "../list/wishes.ts";
 import { type Counts, noCounts } from "../shared/counts.ts";
 import type { Filter } from "../shared/people-filter.ts";
@@ -14,6 +13,7 @@ import {
 } from "../store/people-queries.ts";
 import type { PeopleFilter } from "../store/people-search.ts";
 import { askedPeople, decide, decideAlone, readNoted } from "./announce.ts";
+import { refreshOwners } from "./owners.ts";
 import {
 	type Choice,
 	type Chosen,
@@ -43,7 +43,7 @@ export async function countRecipients(
 	secrets: readonly string[],
 	now: number,
 ): Promise<RecipientCounts> {
-	await refreshPeople(list);
+	await refreshOwners(list, secrets);
 	return list.transaction("snapshot", async () => {
 		const asked = await askedPeople(list, filter, choice, secrets);
 		const { which } = asked;

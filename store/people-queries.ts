@@ -553,6 +553,9 @@ export interface Referred extends Pick<Person, "email" | "user_type"> {
 	readonly first_ref: string;
 }
 
+const compareText = (one: string, other: string) =>
+	Number(one > other) - Number(one < other);
+
 /** The people of all refs, or of some, in the order in which they joined. */
 export async function readReferred(
 	list: List,
@@ -573,9 +576,12 @@ export async function readReferred(
 		refs ? [JSON.stringify(refs)] : [],
 	);
 	// Not by the database: to have this order, SQLite would read all people in it.
-	const placeOf = (row: (typeof rows)[number]) =>
-		`${row.joined_at} ${row.email} ${row.user_type}`;
-	return rows.sort((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1));
+	return rows.sort(
+		(one, other) =>
+			compareText(one.joined_at, other.joined_at) ||
+			compareText(one.email, other.email) ||
+			compareText(one.user_type, other.user_type),
+	);
 }
 
 /**
@@ -628,14 +634,6 @@ export async function sampleAddresses(
 			emails.add(person).add(email ?? person);
 	}
 	return [...emails];
-}
-
-/** The sources of the people, in arrays. */
-export async function* sourcePages(list: List): AsyncGenerator<string[]> {
-	const sql =
-		"select distinct name from people_counts where counted = 'source'";
-	for await (const page of list.rowPages<{ name: string }>(sql))
-		yield page.map(({ name }) => name);
 }
 
 /** The people who have confirmed, in arrays and in no order. */

@@ -4,6 +4,7 @@ import { type TallyPart, tallyParts } from "../shared/counts.ts";
 import type { Origin, Person } from "../shared/person.ts";
 import type { Side } from "../shared/sides.ts";
 import { giveTurn, type List } from "./list.ts";
+import { addOwners } from "./people-codes.ts";
 import { appendTexts, changeTexts, compareBytes } from "./people-texts.ts";
 import { foldedTables, type Rows, type Value } from "./tables.ts";
 
@@ -70,7 +71,7 @@ export const peopleColumns = [
 ] as const;
 
 /** How the people of this version are made: a change of `peopleOf` or of the columns needs another number. */
-const foldVersion = 9;
+const foldVersion = 10;
 
 /** How far the tables were read of which people are made. */
 export interface FoldState {
@@ -83,6 +84,8 @@ export interface FoldState {
 	readonly late: readonly LateIds[];
 	/** While all people are being made: the address until which they are. */
 	readonly madeUntil?: string;
+	/** A name of the secrets that the codes of own links are made with (people-codes.ts), once some are. */
+	readonly codesBy?: string;
 }
 
 interface LateIds {
@@ -400,18 +403,21 @@ export async function replacePeople(
 	const isCounted = madeUntil === undefined;
 	const before = await readNames(list, emails);
 	if (isCounted) await changeCounts(list, -1, emails);
-	// PostgreSQL finds a range by the index also without statistics, on a table that is being filled.
-	if (range.length > 0)
-		await list.execute("delete from people where email between $1 and $2", [
-			range[0] ?? "",
-			range.at(-1) ?? "",
-		]);
-	if (emails.length > 0)
-		await list.execute(
-			`delete from people where email in (${list.listed("$1", "email", "people")})`,
-			[JSON.stringify(emails)],
-		);
+	for (const table of ["people", "people_codes"] as const) {
+		// PostgreSQL finds a range by the index also without statistics, on a table that is being filled.
+		if (range.length > 0)
+			await list.execute(`delete from ${table} where email between $1 and $2`, [
+				range[0] ?? "",
+				range.at(-1) ?? "",
+			]);
+		if (emails.length > 0)
+			await list.execute(
+				`delete from ${table} where email in (${list.listed("$1", "email", table)})`,
+				[JSON.stringify(emails)],
+			);
+	}
 	await list.insertFolded("people", people, peopleColumns, rowOf);
+	await addOwners(list, people);
 	if (isCounted) await changeCounts(list, 1, emails);
 	const isInTexts = ({ email }: Named) =>
 		isCounted || compareBytes(email, madeUntil) <= 0;

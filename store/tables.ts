@@ -50,6 +50,7 @@ export const foldedTables = [
 	"people",
 	"people_counts",
 	"people_texts",
+	"people_codes",
 	"people_changes",
 	"people_state",
 ] as const;

@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { copyFileSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { after, before, mock, suite, test } from "node:test";
-import { refreshPeople } from "../../list/refresh-people.ts";
 import { ownCode } from "../../mail/letter/links.ts";
+import { refreshOwners } from "../../mail/owners.ts";
 import { recordOf } from "../../shared/record-of.ts";
 import type { Reply } from "../../shared/reply.ts";
 import { type Side, sides } from "../../shared/sides.ts";
@@ -20,10 +20,8 @@ import { keyOf } from "../../test/support/notices.ts";
 import { aMail } from "../../test/support/rows.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 
-const own = ownCode(
-	"a secret of at least thirty-two bytes",
-	keyOf("h1@x.at", "host"),
-);
+const secret = "a secret of at least thirty-two bytes";
+const own = ownCode(secret, keyOf("h1@x.at", "host"));
 type Known = Reply["kind"] | "waiting" | "held" | "bounced" | "no mail";
 
 /** Those who joined first come first: the name, the side, what is known by mail, and columns of the sign-up. */
@@ -78,7 +76,7 @@ async function makeList(): Promise<string> {
 					{ ...mail, kind: "spring", state: spring },
 				]);
 		}
-		await refreshPeople(list);
+		await refreshOwners(list, [secret]);
 	});
 	return file;
 }

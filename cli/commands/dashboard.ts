@@ -8,7 +8,6 @@ import { openBrowser } from "../../dashboard/server/open-browser.ts";
 import type { DeskList } from "../../dashboard/server/page.ts";
 import { loopback, startDashboard } from "../../dashboard/server/start.ts";
 import { recordAction } from "../../list/desk-actions.ts";
-import { prepareCodes } from "../../mail/brought.ts";
 import { readUnusual } from "../../mail/count-recipients.ts";
 import { readMailNotes, readQueue } from "../../mail/founder/mail-notes.ts";
 import { readSilence } from "../../mail/founder/silence.ts";
@@ -91,11 +90,8 @@ async function readList(list: List, context: Context): Promise<DeskList> {
 	const look = lookingAt(list, { timeZone, linkSecrets: context.linkSecrets });
 	// So that the page opens at once: an upgrade, or an import, may leave much to do.
 	await look(async ({ tally }) => tally(), context.progress);
-	// Beside the first answers; what fails here fails there, too.
-	const { linkSecrets } = context;
-	context
-		.withList("people", (other) => prepareCodes(other, linkSecrets))
-		.then(() => pause(firstAnswersMs, undefined, { ref: false }))
+	// What fails here fails there, too.
+	pause(firstAnswersMs, undefined, { ref: false })
 		.then(() => context.withList("people", readUnusual))
 		.catch(() => {});
 	return {

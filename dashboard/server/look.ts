@@ -1,6 +1,6 @@
 /** How the dashboard looks at the list: at people who are up to date, one look after the other. */
-import { refreshPeople } from "../../list/refresh-people.ts";
 import { type Brought, readBrought, readJoiners } from "../../mail/brought.ts";
+import { refreshOwners } from "../../mail/owners.ts";
 import type { Tally } from "../../shared/counts.ts";
 import type { Joiner } from "../../shared/funnel.ts";
 import { getOrInsert } from "../../shared/get-or-insert.ts";
@@ -51,7 +51,7 @@ export function lookingAt(
 	let read = unread();
 	return (ask, progress) => {
 		const look = last.then(async () => {
-			await refreshPeople(list, progress);
+			await refreshOwners(list, linkSecrets, progress);
 			return list.transaction("snapshot", async () => {
 				const version = (await readFoldState(list))?.stamp ?? "";
 				if (read.version !== version) read = unread(version);

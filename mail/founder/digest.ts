@@ -2,8 +2,8 @@
  * The mails to the founder: a notice at once when something needs a decision, and a digest once a day. They contain no
  * address.
  */
+
 import { parseSender } from "../../config/sender.ts";
-import { refreshPeople } from "../../list/refresh-people.ts";
 import { sumOf, Tally } from "../../shared/counts.ts";
 import type { ReplyKind } from "../../shared/reply.ts";
 import { sides } from "../../shared/sides.ts";
@@ -20,6 +20,7 @@ import { countPeoplePerSide, readTally } from "../../store/people-queries.ts";
 import { mainWords } from "../../words/content.ts";
 import { readSourceNames } from "../brought.ts";
 import { domainOf } from "../letter/message.ts";
+import { refreshOwners } from "../owners.ts";
 import type { Delivery } from "../queue/deliver.ts";
 import { withoutAddresses } from "../queue/send.ts";
 import {
@@ -150,7 +151,7 @@ export async function digestWords(
 ): Promise<FounderWords & { readonly hasNews: boolean }> {
 	const { site } = mainWords(content);
 	const { sides: names } = site;
-	await refreshPeople(list);
+	await refreshOwners(list, settings.linkSecrets);
 	const newest = await readTally(list, settings.timeZone, { since });
 	const joined = newest.all();
 	const sources = newest.sources();

@@ -40,7 +40,7 @@ export function personKeys(
 
 /**
  * The code of a person's own link, `SITE_URL/?ref=CODE`: at most eight characters that contain nothing about the
- * person. Only the secret and the list together lead from it to the person.
+ * person. Only the list leads from it to the person.
  */
 export function ownCode(secret: string, personKey: string): string {
 	return withoutEndSigns(wholeCode(secret, personKey));
@@ -57,6 +57,11 @@ export function ownCodes(
 
 function wholeCode(secret: string, personKey: string): string {
 	return hash(secret, `own link ${personKey}`, 8);
+}
+
+/** A name for these secrets, of which none can be computed from it: other secrets make other codes. */
+export function secretsName(secrets: readonly string[]): string {
+	return secrets.map((secret) => hash(secret, "own links", 22)).join(" ");
 }
 
 /** Whether a text has the form of such a code. */

@@ -34,7 +34,7 @@ const rooms: Readonly<Record<string, string>> = {
 		"shared words config store mail/rules mail/letter mail/mailer-state.ts mail/rounds.ts list/wishes.ts nodemailer",
 	// What the founder reads.
 	"mail/founder":
-		"shared config store words mail/rules mail/letter mail/queue mail/brought.ts mail/mailer-state.ts node list/erase-requests.ts list/people.ts list/refresh-people.ts list/retention.ts",
+		"shared config store words mail/rules mail/letter mail/queue mail/brought.ts mail/owners.ts mail/mailer-state.ts node list/erase-requests.ts list/people.ts list/refresh-people.ts list/retention.ts",
 	notices:
 		"shared config store list/people.ts mail mail/rules mail/letter node standardwebhooks",
 	// The web can add sign-ups and answers; it has no code that reads the list.

@@ -7,6 +7,7 @@ import {
 	saveStep,
 } from "../../list/refresh-people.ts";
 import { readMailboxWishes } from "../../list/wishes.ts";
+import { codesOf, readOwners } from "../../mail/owners.ts";
 import { type Person, peopleOf } from "../../shared/person.ts";
 import { shownEmail } from "../../shared/shown-email.ts";
 import type { List } from "../../store/list.ts";
@@ -74,7 +75,42 @@ export async function expectSame(list: List): Promise<void> {
 		);
 	assert.deepEqual(await counts(countsOf()), await counts(countsOf("")));
 	await expectTexts(list);
+	await expectCodes(list, table);
 }
+
+/** Expects that the owners of own links are those who have confirmed, with each secret: some know those of another one. */
+async function expectCodes(
+	list: List,
+	table: readonly Person[],
+): Promise<void> {
+	const owners = table.filter(({ mail }) => mail === "confirmed");
+	const named = await list.rows(
+		"select distinct email, user_type from people_codes order by email, user_type desc",
+	);
+	assert.deepEqual(
+		named.map((row) => ({ ...row })),
+		owners.map(({ email, user_type }) => ({ email, user_type })),
+	);
+	for (const secrets of someSecrets) {
+		const codes = owners.flatMap(({ email, user_type }) =>
+			[...codesOf({ email, user_type }, secrets)].map(
+				(code) => [code, { email, user_type }] as const,
+			),
+		);
+		const found = await readOwners(
+			list,
+			secrets,
+			codes.map(([code]) => code),
+		);
+		assert.deepEqual(found, new Map(codes));
+	}
+}
+
+/** Secrets of links that programs may know. */
+export const someSecrets: readonly (readonly string[])[] = [
+	["a secret of at least thirty-two bytes"],
+	["a new secret, also of 32 bytes or more", "a secret of 32 bytes or more"],
+];
 
 /** Compares the texts of the addresses with the table, each with those of its part. */
 export async function expectTexts(list: List): Promise<void> {
