@@ -57,10 +57,10 @@ testOnPostgres(
 		const inbox = await openInbox(postgresAddress(url), (message) =>
 			reports.push(message),
 		);
+		t.after(() => inbox.close());
 		await inbox.add([anEntry()]);
 		for (const kind of replyKinds) await inbox.addReply("A".repeat(22), kind);
 		await inbox.check();
-		await inbox.close();
 		assert.match(reports.join(), new RegExp(`login ${name} may only insert`));
 		assert.deepEqual(await withList(database, "read", storedEmails), [
 			anEntry().email,

@@ -38,7 +38,7 @@ class SqliteList extends SqlList {
 	readonly #file: string;
 	readonly #identity: string | undefined;
 	readonly #database: DatabaseSync;
-	/** How often a transaction asks for the lock. */
+	/** How often the lock is asked for. */
 	readonly #tries: number;
 	readonly #locks = new Map<string, DatabaseSync>();
 	#lastTransaction: Promise<unknown> = Promise.resolve();
@@ -210,7 +210,9 @@ class SqliteList extends SqlList {
 					// People are computed of the other tables: after a power failure, they may be those of a moment before.
 					if (kind === "people")
 						this.#database.exec("pragma synchronous = normal");
-					await this.#begin(isWriting ? "begin immediate" : "begin");
+					await this.#whenFree(() =>
+						this.#database.exec(isWriting ? "begin immediate" : "begin"),
+					);
 					// A transaction sees the database as it is at its first statement.
 					this.#database.prepare("select 1 from waitlist limit 1").get();
 				});
@@ -225,17 +227,6 @@ class SqliteList extends SqlList {
 		this.#lastTransaction = result.catch(() => {});
 		if (isWriting) writing.set(this.#file, this.#lastTransaction);
 		return result;
-	}
-
-	/** While another program has the lock, it is asked for again, and other work of this one goes on in between. */
-	async #begin(sql: string): Promise<void> {
-		for (let tries = this.#tries; ; tries -= 1)
-			try {
-				return this.#database.exec(sql);
-			} catch (error) {
-				if (sqliteResult(error) !== results.busy || tries <= 1) throw error;
-				await nextTurn();
-			}
 	}
 
 	/** The transaction that runs holds the whole file. */
@@ -332,12 +323,23 @@ class SqliteList extends SqlList {
 	#write<Result>(work: () => Result): Promise<Awaited<Result>> {
 		if (this.#database.isTransaction) return this.#attempt(work);
 		const last = writing.get(this.#file) ?? Promise.resolve();
-		const result = last.then(() => this.#attempt(work));
+		const result = last.then(() => this.#attempt(() => this.#whenFree(work)));
 		writing.set(
 			this.#file,
 			result.catch(() => {}),
 		);
 		return result;
+	}
+
+	/** Begins `work` again while another program has the lock; other work of this program goes on in between. */
+	async #whenFree<Result>(work: () => Result): Promise<Result> {
+		for (let tries = this.#tries; ; tries -= 1)
+			try {
+				return work();
+			} catch (error) {
+				if (sqliteResult(error) !== results.busy || tries <= 1) throw error;
+				await nextTurn();
+			}
 	}
 
 	#attempt<Result>(work: () => Result): Promise<Awaited<Result>> {

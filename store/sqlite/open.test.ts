@@ -127,18 +127,23 @@ test("an open list tells when its file is locked, removed or replaced", async (t
 	assert.deepEqual(await stored(list), []);
 });
 
-test("a transaction waits for a command that has locked the list for longer than SQLite's timeout (NovaSky-AI/SkyRL#1105)", async (t) => {
+test("a change waits for a command that has locked the list for longer than SQLite's timeout (NovaSky-AI/SkyRL#1105)", async (t) => {
 	t.mock.property(limits.sqlite, "lockMs", 50);
 	const database = await engines.SQLite(t);
 	assert.ok(database.kind === "sqlite");
 	const list = await openForTest(t, database);
 	const other = new DatabaseSync(database.file);
 	t.after(() => other.close());
-	for (const kind of ["exclusive", "people"] as const) {
+	for (const change of [
+		() => list.transaction("exclusive", async () => {}),
+		() => list.transaction("people", async () => {}),
+		() => list.insert("waitlist", [aRow()]),
+		() => list.change("waitlist", {}, { phone: "1" }),
+	]) {
 		other.exec("begin immediate");
-		const transaction = list.transaction(kind, async () => {});
+		const changed = change();
 		setTimeout(() => other.exec("commit"), 50);
-		await transaction;
+		await changed;
 	}
 	other.exec("begin immediate");
 	await assert.rejects(
