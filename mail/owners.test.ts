@@ -42,7 +42,7 @@ testOnBoth(
 		const both = (one: readonly string[], other: readonly string[]) =>
 			Promise.all([refreshOwners(list, one), refreshOwners(beside, other)]);
 		const isComputed = async () =>
-			(await readFoldState(list))?.codesBy !== undefined &&
+			(await readFoldState(list))?.codes?.areAll &&
 			(await readUncoded(list, 1)).length === 0;
 		for (const [id, name] of ["ann", "bob", "cy", "dee", "eve"].entries())
 			await reply(list, id + 1, `${name}@x.at`, "confirmed");
@@ -55,6 +55,14 @@ testOnBoth(
 			() => refreshOwners(list, first),
 			() => refreshOwners(beside, second),
 			() => list.insert("waitlist", [aSignUp({ id: 8, email: "bob@x.at" })]),
+			() => refreshOwners(list, second),
+			() =>
+				list.insert(
+					"waitlist",
+					["ann", "bob", "eve", "fay"].map((name, n) =>
+						aSignUp({ id: 10 + n, email: `${name}@x.at` }),
+					),
+				),
 			() => reply(list, 9, "cy@x.at", "left"),
 			() => erase(list, ["dee@x.at"], ERASED_FILE),
 			() => refreshOwners(list, second),

@@ -2,10 +2,17 @@
 import { refreshPeople } from "../list/refresh-people.ts";
 import { limits } from "../store/limits.ts";
 import { giveTurn, type List, type Progress } from "../store/list.ts";
-import { readFoldState, saveFoldState } from "../store/people.ts";
+import {
+	type FoldState,
+	readFoldState,
+	saveFoldState,
+} from "../store/people.ts";
 import {
 	beginCodes,
+	endCodes,
 	type Owner,
+	type OwnerCode,
+	readNextOwners,
 	readOwnerCodes,
 	readUncoded,
 	saveCodes,
@@ -27,8 +34,8 @@ export async function readOwners(
 ): Promise<ReadonlyMap<string, Owner>> {
 	const some = codes.filter((code) => code !== null).filter(isOwnCode);
 	if (some.length === 0 || secrets.length === 0) return new Map();
-	const isStored =
-		(await readFoldState(list))?.codesBy === secretsName(secrets);
+	const computed = (await readFoldState(list))?.codes;
+	const isStored = computed?.areAll && computed.by === secretsName(secrets);
 	const stored = isStored ? await readOwnerCodes(list, some) : [];
 	const owners = new Map(
 		stored.map(({ code, email, user_type }) => [code, { email, user_type }]),
@@ -65,37 +72,69 @@ export async function refreshOwners(
 ): Promise<void> {
 	await refreshPeople(list, progress);
 	if (secrets.length === 0) return;
-	const codesBy = secretsName(secrets);
-	const begun = await readFoldState(list);
-	if (begun?.codesBy !== codesBy)
-		await list.transaction("people", () => begin(list, codesBy));
+	const by = secretsName(secrets);
+	const before = (await readFoldState(list))?.codes;
+	if (before?.by !== by)
+		await list.transaction("people", () => begin(list, by));
+	else if (before.areAll && (await readUncoded(list, 1)).length === 0) return;
 	for (let lockedMs = 0, unlocked = 0; ; ) {
-		const { state, some } = await list.transaction("snapshot", async () => ({
-			state: await readFoldState(list),
-			some: await readUncoded(list, limits.foldedAtATime),
-		}));
-		// Otherwise another program makes all people anew, or knows other secrets.
-		if (some.length === 0 || state?.codesBy !== codesBy) return;
-		const codes = some.flatMap((owner) =>
+		const next = await list.transaction("snapshot", () => readNext(list, by));
+		if (next === undefined) return;
+		const codes = next.owners.flatMap((owner) =>
 			[...codesOf(owner, secrets)].map((code) => ({ ...owner, code })),
 		);
 		if (lockedMs > 0) await giveTurn(lockedMs, performance.now() - unlocked);
 		const locked = performance.now();
-		await list.transaction("people", async () => {
-			// Otherwise these people may be others, or erased, or another program has stored their codes.
-			if ((await readFoldState(list))?.stamp !== state.stamp) return;
-			await saveCodes(list, codes);
-			await saveFoldState(list, state);
-		});
+		const isEnd = await list.transaction("people", () =>
+			save(list, next, codes),
+		);
+		if (isEnd) await list.analyze(["people_codes"]);
 		unlocked = performance.now();
 		lockedMs = unlocked - locked;
 	}
 }
 
-/** Begins to compute the codes of the people that are there, in the transaction that runs. */
-async function begin(list: List, codesBy: string): Promise<void> {
+/** Begins to compute the codes of all, in the transaction that runs, unless another program makes all people anew. */
+async function begin(list: List, by: string): Promise<void> {
 	const state = await readFoldState(list);
-	if (state === undefined || state.codesBy === codesBy) return;
+	if (state === undefined || state.madeUntil !== undefined) return;
+	if (state.codes?.by === by) return;
 	await beginCodes(list);
-	await saveFoldState(list, { ...state, codesBy });
+	await saveFoldState(list, { ...state, codes: { by, areAll: false } });
+}
+
+/** Owners whose codes have to be computed, in their order, and the state with which they were read. */
+interface Next {
+	readonly state: FoldState;
+	/** Whether the codes of all others are computed. */
+	readonly areAll: boolean;
+	readonly owners: readonly Owner[];
+}
+
+/** The next ones, in a snapshot; `undefined` without any. */
+async function readNext(list: List, by: string): Promise<Next | undefined> {
+	const state = await readFoldState(list);
+	// Another program makes all people anew, or knows other secrets.
+	if (state?.codes?.by !== by) return undefined;
+	const { areAll } = state.codes;
+	const read = areAll ? readUncoded : readNextOwners;
+	const owners = await read(list, limits.foldedAtATime);
+	return areAll && owners.length === 0 ? undefined : { state, areAll, owners };
+}
+
+/** Stores their codes, in the transaction that runs; resolves with whether the codes of all are computed now, and were not. */
+async function save(
+	list: List,
+	{ state, areAll, owners }: Next,
+	codes: readonly OwnerCode[],
+): Promise<boolean> {
+	// Otherwise these people may be others, or erased, or another program has stored their codes.
+	const now = await readFoldState(list);
+	if (!state.codes || now?.stamp !== state.stamp) return false;
+	await saveCodes(list, codes);
+	const isEnd = !areAll && owners.length < limits.foldedAtATime;
+	if (isEnd) await endCodes(list);
+	const computed = { ...state.codes, areAll: areAll || isEnd };
+	await saveFoldState(list, { ...state, codes: computed });
+	return isEnd;
 }

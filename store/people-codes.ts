@@ -1,6 +1,6 @@
 /**
  * The codes of the own links of all who have confirmed, beside the table of people: programs that know the secrets compute
- * them (mail/brought.ts). A row with an empty code is of a person whose codes are not computed yet.
+ * them (mail/owners.ts). Once all are computed, a row with an empty code is of a person who has changed since.
  */
 import type { Person } from "../shared/person.ts";
 import type { List } from "./list.ts";
@@ -16,7 +16,7 @@ export interface OwnerCode extends Owner {
 /** SQL: a row whose codes are not computed yet. */
 const isUncoded = "code = ''";
 
-/** Adds all of these people who have confirmed, in the transaction that runs. */
+/** Adds all of these changed people who have confirmed, in the transaction that runs. */
 export async function addOwners(
 	list: List,
 	people: readonly (Owner & Pick<Person, "mail">)[],
@@ -28,14 +28,31 @@ export async function addOwners(
 	);
 }
 
-/** Begins to compute the codes of all owners, in the transaction that runs. What is there may be codes of other secrets. */
+/** Removes all codes, in the transaction that runs: they will be computed in the order of the addresses. */
 export async function beginCodes(list: List): Promise<void> {
-	// Codes are stored in the order of the addresses, and would be written at random places of the index.
+	// In that order, they would be written at random places of the index.
 	await list.execute("drop index if exists people_code");
 	await list.execute("delete from people_codes");
-	await list.execute(
-		"insert into people_codes (email, user_type, code) select email, user_type, '' from people where mail = 'confirmed'",
+}
+
+/** The owners behind the last one with codes, while all codes are computed: at most so many. */
+export async function readNextOwners(
+	list: List,
+	most: number,
+): Promise<Owner[]> {
+	const [last] = await list.rows<Owner>(
+		`select email, user_type from people_codes where not (${isUncoded}) order by email desc, user_type desc limit 1`,
 	);
+	return list.rows(
+		`select email, user_type from ${list.indexedBy("people", "people_email")}
+			where (email, user_type) > ($1, $2) and mail = 'confirmed' order by email, user_type limit ${most}`,
+		[last?.email ?? "", last?.user_type ?? ""],
+	);
+}
+
+/** Makes what finds owners by their codes, in the transaction that runs: all are computed. */
+export async function endCodes(list: List): Promise<void> {
+	await list.execute("create index people_code on people_codes (lower(code))");
 }
 
 /** The owners with one of these codes, in capital letters or not. */
@@ -62,22 +79,20 @@ export function readUncoded(list: List, most: number): Promise<Owner[]> {
 	return list.rows(`${selectUncoded} order by email, user_type limit ${most}`);
 }
 
-/** Stores the codes of the first ones of them, until the last one of these, in the transaction that runs. */
+/** Stores the codes of owners that were read, in their order, in the transaction that runs. */
 export async function saveCodes(
 	list: List,
 	codes: readonly OwnerCode[],
 ): Promise<void> {
+	const [first] = codes;
 	const last = codes.at(-1);
-	if (last === undefined) return;
+	if (!first || !last) return;
 	await list.execute(
-		`delete from people_codes where ${isUncoded} and (email, user_type) <= ($1, $2)`,
-		[last.email, last.user_type],
+		`delete from people_codes where ${isUncoded}
+			and (email, user_type) >= ($1, $2) and (email, user_type) <= ($3, $4)`,
+		[first.email, first.user_type, last.email, last.user_type],
 	);
 	await insertCodes(list, codes);
-	if ((await readUncoded(list, 1)).length === 0)
-		await list.execute(
-			"create index if not exists people_code on people_codes (lower(code))",
-		);
 }
 
 async function insertCodes(

@@ -84,8 +84,8 @@ export interface FoldState {
 	readonly late: readonly LateIds[];
 	/** While all people are being made: the address until which they are. */
 	readonly madeUntil?: string;
-	/** A name of the secrets that the codes of own links are made with (people-codes.ts), once some are. */
-	readonly codesBy?: string;
+	/** A name of the secrets of which the codes of own links are computed (people-codes.ts), and whether all are. */
+	readonly codes?: { readonly by: string; readonly areAll: boolean };
 }
 
 interface LateIds {
@@ -417,8 +417,10 @@ export async function replacePeople(
 			);
 	}
 	await list.insertFolded("people", people, peopleColumns, rowOf);
-	await addOwners(list, people);
-	if (isCounted) await changeCounts(list, 1, emails);
+	if (isCounted) {
+		await addOwners(list, people);
+		await changeCounts(list, 1, emails);
+	}
 	const isInTexts = ({ email }: Named) =>
 		isCounted || compareBytes(email, madeUntil) <= 0;
 	const changed = people.filter(isInTexts);

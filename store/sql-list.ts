@@ -96,7 +96,7 @@ export abstract class SqlList {
 	abstract holdPeople(): Promise<void>;
 
 	/** Tells the planner of the database how many rows tables have to which many were added. Not within a transaction. */
-	abstract analyze(some: readonly (TableName | "people")[]): Promise<void>;
+	abstract analyze(some: readonly (TableName | FoldedTable)[]): Promise<void>;
 
 	/**
 	 * The number of the next transaction, and of the oldest one that runs: what a transaction before `next` stores is

@@ -259,7 +259,7 @@ class PostgresList extends SqlList {
 	}
 
 	/** Also marks the pages that an index alone may answer for. What cannot be done now, its own vacuum does later. */
-	async analyze(some: readonly (TableName | "people")[]): Promise<void> {
+	async analyze(some: readonly (TableName | FoldedTable)[]): Promise<void> {
 		try {
 			await this.#sql.unsafe(`vacuum (analyze, skip_locked) ${some}`);
 		} catch (error) {
