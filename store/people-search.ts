@@ -103,8 +103,10 @@ async function readKnown(
 	for (const [column, names] of asked) {
 		const count = await readCount(list, column as TallyPart, names);
 		if (count === 0) return { total: 0 };
-		if (column !== "answer" && count <= limits.fewPeople)
-			rare = `people_${column as "source" | "mail"}`;
+		const isIndexed =
+			column !== "answer" || (answer !== null && asked.length === 1);
+		if (isIndexed && count <= limits.fewPeople)
+			rare = `people_${column as "source" | "mail" | "answer"}`;
 	}
 	const { got, notGot, toCall, withoutLeft, search, since, before } = filter;
 	const others = { got, notGot, toCall, withoutLeft, since, before, ...by };
@@ -116,7 +118,9 @@ async function readKnown(
 				: undefined
 			: mail !== undefined
 				? "people_mail"
-				: undefined;
+				: (answer ?? undefined) !== undefined
+					? "people_answer"
+					: undefined;
 	if (search || asked.length > 1) return { rare, alike };
 	const [column, names] = asked[0] ?? ["mail"];
 	return {

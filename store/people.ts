@@ -71,7 +71,7 @@ export const peopleColumns = [
 ] as const;
 
 /** How the people of this version are made: a change of `peopleOf` or of the columns needs another number. */
-const foldVersion = 10;
+const foldVersion = 11;
 
 /** How far the tables were read of which people are made. */
 export interface FoldState {
@@ -145,6 +145,8 @@ export async function saveFoldState(
 const indexes = {
 	people_source: "(source, joined_at, email, user_type, mail, answer)",
 	people_mail: "(mail, joined_at, email, user_type, answer)",
+	people_answer:
+		"(answer, joined_at, email, user_type) where answer is not null",
 	people_joined: "(joined_at, email, user_type)",
 	people_seen: "(last_seen_at, email, user_type)",
 	people_submissions: "(submissions, email, user_type)",
