@@ -109,8 +109,10 @@ async function readKnown(
 			rare = `people_${column as "source" | "mail" | "answer"}`;
 	}
 	const { got, notGot, toCall, withoutLeft, search, since, before } = filter;
-	const others = { got, notGot, toCall, withoutLeft, since, before, ...by };
+	const others = { got, notGot, withoutLeft, since, before, ...by };
 	if (Object.values(others).some(Boolean)) return { rare };
+	if (toCall)
+		return { rare, alike: asked.length > 0 ? undefined : "people_phone" };
 	const alike =
 		source !== undefined
 			? spellings(source).length === 1

@@ -71,7 +71,7 @@ export const peopleColumns = [
 ] as const;
 
 /** How the people of this version are made: a change of `peopleOf` or of the columns needs another number. */
-const foldVersion = 11;
+const foldVersion = 12;
 
 /** How far the tables were read of which people are made. */
 export interface FoldState {
@@ -147,6 +147,8 @@ const indexes = {
 	people_mail: "(mail, joined_at, email, user_type, answer)",
 	people_answer:
 		"(answer, joined_at, email, user_type) where answer is not null",
+	people_phone:
+		"(joined_at, email, user_type, mail, call_on, called_at) where phone is not null",
 	people_joined: "(joined_at, email, user_type)",
 	people_seen: "(last_seen_at, email, user_type)",
 	people_submissions: "(submissions, email, user_type)",

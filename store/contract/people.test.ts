@@ -250,6 +250,8 @@ testOnBoth(
 				...[{ search: "x.at" }, { search: "caf\u00e9" }, { search: "no" }],
 				...[
 					{ toCall: "2026-11-23" },
+					{ toCall: "2026-11-23", side: "host", search: "x.at" },
+					{ toCall: "2026-11-23", answer: "1" },
 					{ source: "a", answer: "1", side: "host" },
 				],
 				...[
@@ -260,6 +262,8 @@ testOnBoth(
 					{ mail: "asked", answer: null, search: "x.at" },
 					{ mail: "asked", side: "host", search: "caf\u00e9" },
 					{ source: "a", search: "1" },
+					{ answer: "1", side: "host", search: "x.at" },
+					{ with: { answer: ["1", "2"] } },
 				],
 				{ with: { answer: ["1", "2"] }, search: "1" },
 			] as PeopleFilter[])
