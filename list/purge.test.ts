@@ -4,15 +4,21 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import postgres from "postgres";
 import type { DatabaseAddress } from "../config/database.ts";
+import { personKey } from "../mail/letter/links.ts";
+import { refreshOwners } from "../mail/owners.ts";
 import { backUp } from "../store/archive.ts";
 import { withList } from "../store/list.ts";
 import {
 	aRow,
 	engines,
 	manyRows,
+	openForTest,
 	testOnBoth,
+	testOnPostgres,
 } from "../test/support/engines.ts";
 import { openInboxHere } from "../test/support/inbox-here.ts";
+import { someSecrets } from "../test/support/people-anew.ts";
+import { aMail, aReply } from "../test/support/rows.ts";
 import { temporaryFolder } from "../test/support/temporary-folder.ts";
 import { edit } from "./edit.ts";
 import { erase } from "./erase.ts";
@@ -94,5 +100,36 @@ testOnBoth(
 		await serve(copy);
 		assert.equal((await restore(file, copy, erasedFile)).leftOut, 1);
 		await expectPurged(copy, /person7@/i, 1);
+	},
+);
+
+testOnPostgres(
+	"the last people of a table leave no address among the values by which PostgreSQL plans",
+	async (database, t) => {
+		const erasedFile = path.join(temporaryFolder(t), "erased.json");
+		const list = await openForTest(t, database);
+		const emails = ["ann@x.at", "bob@x.at"];
+		const others = ["cem@x.at", "dan@x.at"];
+		await list.insert(
+			"waitlist",
+			[...emails, ...others].map((email) => aRow({ email, user_type: "host" })),
+		);
+		await refreshPeople(list);
+		for (const [n, email] of [...emails, ...others].entries()) {
+			const id = n + 1;
+			const person_key = personKey("a secret", email, "host");
+			await list.insert("mails", [aMail({ id, email, person_key })]);
+			if (!emails.includes(email)) continue;
+			const kind = "confirmed" as const;
+			await list.insert("replies", [aReply({ id, person_key, kind })]);
+			const at = "2026-11-30T00:00:00.000Z";
+			await list.insert("calls", [{ email, at, note: `hello ${email}` }]);
+		}
+		// With the addresses of those who have changed and are not read yet.
+		await list.purge();
+		await refreshOwners(list, someSecrets[0] ?? []);
+		await expectPurged(database, /nobody@/, 1);
+		await erase(list, emails, erasedFile);
+		await expectPurged(database, /(?:ann|bob)@/, 2);
 	},
 );

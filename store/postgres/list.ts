@@ -332,10 +332,29 @@ class PostgresList extends SqlList {
 	async purge(): Promise<string | undefined> {
 		try {
 			await this.#sql.unsafe(`vacuum (analyze) ${tablesOfPeople}`);
+			for (const table of ["calls", ...foldedTables])
+				await this.#forgetValues(table);
 			return undefined;
 		} catch (error) {
 			return `PostgreSQL has not overwritten the space of the deleted rows yet (${describeError(error)}); its own vacuum will.`;
 		}
+	}
+
+	/** Of a table without rows, it would keep the values of the last ones, unless a column gets its type anew. */
+	async #forgetValues(table: string): Promise<void> {
+		const kept = await this.#sql.unsafe<{ change: string }[]>(
+			`select format('alter column %I type text collate %I', attname, collname) as change
+			from pg_stats join pg_attribute using (attname) join pg_collation on pg_collation.oid = attcollation
+			where schemaname = 'public' and tablename = '${table}' and attrelid = 'public.${table}'::regclass
+				and atttypid = 'text'::regtype and not exists (select from public.${table})`,
+		);
+		if (kept.length === 0) return;
+		const changes = kept.map(({ change }) => change);
+		await this.#sql.begin(async (sql) => {
+			// It waits for all who read the table, and others wait for it.
+			await sql`set local lock_timeout = '1s'`;
+			await sql.unsafe(`alter table public.${table} ${changes}`);
+		});
 	}
 
 	close(): Promise<void> {
