@@ -1,5 +1,6 @@
 /** Whose own link a code is of: the codes of all who have confirmed are stored beside the table of people. */
 import { refreshPeople } from "../list/refresh-people.ts";
+import { ExpectedError } from "../shared/expected-error.ts";
 import { limits } from "../store/limits.ts";
 import { giveTurn, type List, type Progress } from "../store/list.ts";
 import {
@@ -62,8 +63,9 @@ export function codesOf(
 
 /**
  * Brings the people up to date, and with them the codes of their own links: a look at who brought whom begins with it.
- * It computes the codes of those who have confirmed since the last time, and with other secrets those of all. Not within a
- * transaction; `progress` counts sign-ups, where there are many. Rejects with `ExpectedError`.
+ * It computes the codes of those who have confirmed since the last time, and with other secrets those of all; what cannot
+ * be stored, as by a login that may only read, `readOwners` computes. Not within a transaction; `progress` counts
+ * sign-ups, where there are many. Rejects with `ExpectedError`.
  */
 export async function refreshOwners(
 	list: List,
@@ -71,6 +73,17 @@ export async function refreshOwners(
 	progress?: Progress,
 ): Promise<void> {
 	await refreshPeople(list, progress);
+	try {
+		await refreshCodes(list, secrets);
+	} catch (error) {
+		if (!(error instanceof ExpectedError)) throw error;
+	}
+}
+
+async function refreshCodes(
+	list: List,
+	secrets: readonly string[],
+): Promise<void> {
 	if (secrets.length === 0) return;
 	const by = secretsName(secrets);
 	const before = (await readFoldState(list))?.codes;

@@ -3,6 +3,8 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { type TestContext, test } from "node:test";
 import postgres from "postgres";
+import { refreshPeople } from "../../list/refresh-people.ts";
+import { refreshOwners } from "../../mail/owners.ts";
 import { ExpectedError } from "../../shared/expected-error.ts";
 import { replyKinds } from "../../shared/reply.ts";
 import { entryColumns } from "../../shared/sign-up.ts";
@@ -14,9 +16,9 @@ import {
 	storedEmails,
 	testOnPostgres,
 } from "../../test/support/engines.ts";
-import { expectSame } from "../../test/support/people-anew.ts";
+import { expectSame, someSecrets } from "../../test/support/people-anew.ts";
 import { noPostgres } from "../../test/support/postgres-server.ts";
-import { anEntry } from "../../test/support/rows.ts";
+import { aMail, anEntry, aReply } from "../../test/support/rows.ts";
 import { openInbox } from "../inbox.ts";
 import { insertedColumns } from "../inbox-types.ts";
 import { withList } from "../list.ts";
@@ -148,6 +150,30 @@ testOnPostgres(
 			/^ExpectedError: The database does not let this login change the list/,
 		);
 		assert.equal((await inspectWebLogin(url)).canRead, true);
+	},
+);
+
+testOnPostgres(
+	"a login that may not make indexes, or may only read, looks at whose links brought people",
+	async (database, t) => {
+		assert.ok(database.kind === "postgres");
+		const { owner, addLogin } = await asOwner(t, database.url);
+		const list = await openForTest(t, database);
+		const [email, person_key] = ["ann@x.at", "A".repeat(22)];
+		await list.insert("waitlist", [aRow({ email })]);
+		await list.insert("mails", [aMail({ email, person_key })]);
+		await list.insert("replies", [aReply({ person_key, kind: "confirmed" })]);
+		await refreshPeople(list);
+		for (const rights of ["select", "select, insert, update, delete"]) {
+			const { name, url } = await addLogin("bypassrls");
+			await owner.unsafe(
+				`grant ${rights} on all tables in schema public to ${name}`,
+			);
+			await withList(postgresAddress(url), "people", async (other) => {
+				for (const secrets of someSecrets) await refreshOwners(other, secrets);
+				await expectSame(other);
+			});
+		}
 	},
 );
 
