@@ -172,11 +172,11 @@ export async function conditionOf(
 	if (filter.withoutLeft) all.push("coalesce(mail, '') <> 'left'");
 	if (filter.search) {
 		const { stored, shown } = searchedTexts(filter.search);
-		const texts = [...new Set([stored, shown])].map(parameter);
-		const others = await readShown(list, shown);
+		const texts = [...new Set([stored, shown])];
+		const others = await readShown(list, texts);
 		all.push(
 			`(${[
-				...texts.map((text) => list.contains("email", text)),
+				...texts.map((text) => list.contains("email", parameter(text))),
 				...(others.length > 0 ? [among("email", others)] : []),
 			].join(" or ")})`,
 		);
@@ -191,12 +191,16 @@ export async function conditionOf(
 	return { where, values };
 }
 
-/** The addresses that are shown in another way than they are stored, if that contains a text: few, with an index of their own. */
-async function readShown(list: List, text: string): Promise<string[]> {
+/** The addresses that are shown in another way than they are stored, if that contains one of these texts: few, with an index of their own. */
+async function readShown(
+	list: List,
+	texts: readonly string[],
+): Promise<string[]> {
 	const from = list.indexedBy("people", "people_shown");
+	const any = texts.map((_, at) => list.contains("shown_email", `$${at + 1}`));
 	const rows = await list.rows<{ email: string }>(
-		`select distinct email from ${from} where shown_email is not null and ${list.contains("shown_email", "$1")}`,
-		[text],
+		`select distinct email from ${from} where shown_email is not null and (${any.join(" or ")})`,
+		[...texts],
 	);
 	return rows.map(({ email }) => email);
 }

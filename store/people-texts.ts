@@ -149,8 +149,8 @@ export async function searchAddresses(
 	side: Side | undefined,
 	most: number,
 ): Promise<Found> {
-	// No address has a sign that is between two of them.
-	const texts = parts.filter((part) => !/[\t\n]/.test(part));
+	// No address has a sign that is between two of them, nor the one that PostgreSQL refuses.
+	const texts = parts.filter((part) => !/[\0\t\n]/.test(part));
 	if (texts.length === 0) return { people: 0, emails: [] };
 	const any = texts.map((_, at) => list.within("addresses", `$${at + 1}`));
 	const values = side === undefined ? texts : [...texts, side];

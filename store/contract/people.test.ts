@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { refreshPeople } from "../../list/refresh-people.ts";
 import { tidyEmail } from "../../shared/email.ts";
-import { sortColumns } from "../../shared/people-filter.ts";
+import { searchedTexts, sortColumns } from "../../shared/people-filter.ts";
 import type { Reply } from "../../shared/reply.ts";
 import {
 	aRow,
@@ -150,6 +150,7 @@ testOnBoth(
 		const shown = [
 			...["a@a.at", "aa@a.at", "aab@ab.at", "b@a.at", "ba@aa.at", "c@a.at"],
 			...["a@\u00e9.at", "b@a\u00e9.at", "aa@\u00e9a.at", "bb@b.at"],
+			"c@\u00e9b.at",
 		];
 		const stored = shown.map(tidyEmail);
 		await list.insert(
@@ -170,11 +171,14 @@ testOnBoth(
 			...parts,
 			...shown.map((email, n) => `${stored[n]}\t${email}`),
 			...inOrder.map((email, n) => `${email}\n${inOrder[n + 1]}`),
-			...["t\na", "at\ta", "\na", "\ta"],
+			...["t\na", "at\ta", "\na", "\ta", "\0", "a\0"],
+			// In wide letters.
+			"\uff42.at",
 		]);
 		for (const search of searches) {
+			const texts = Object.values(searchedTexts(search));
 			const expected = shown.flatMap((email, n) =>
-				[email, stored[n] ?? ""].some((each) => each.includes(search))
+				texts.some((text) => `${email} ${stored[n]}`.includes(text))
 					? Array(n % 3 ? 1 : 2).fill(stored[n])
 					: [],
 			);
