@@ -1,5 +1,4 @@
 /** How a filter of people becomes SQL, and by which index they are found. */
-import type { TallyPart } from "../shared/counts.ts";
 import {
 	type Filter,
 	type Order,
@@ -8,7 +7,12 @@ import {
 import { sides } from "../shared/sides.ts";
 import { limits } from "./limits.ts";
 import type { List } from "./list.ts";
-import { type PeopleIndex, readCount } from "./people.ts";
+import {
+	type FilteredColumn,
+	type PeopleIndex,
+	readAnnouncementsWith,
+	readCount,
+} from "./people.ts";
 import type { Value } from "./tables.ts";
 
 /** Which people; all when empty. */
@@ -80,6 +84,14 @@ export async function searchOf(
 	);
 }
 
+/** By which people with a value of a column are found. */
+const indexOf = {
+	source: "people_source",
+	mail: "people_mail",
+	answer: "people_answer",
+	announcements: "people_announced",
+} as const satisfies { readonly [Column in FilteredColumn]?: PeopleIndex };
+
 /**
  * What the table of counts tells of a filter: how many people match, if it asks for a side and one value at most, or for
  * one that no person has; the index of a value that few people have, and the one that has all that the filter asks for.
@@ -92,25 +104,37 @@ async function readKnown(
 	readonly rare?: PeopleIndex | undefined;
 	readonly alike?: PeopleIndex | undefined;
 }> {
-	const { side, source, answer, mail } = filter;
+	const { side, source, answer, mail, got, notGot } = filter;
 	const { answer: answers, ...by } = filter.with ?? {};
 	const asked = Object.entries({
 		source: source === undefined ? undefined : spellings(source),
 		mail: mail === undefined ? undefined : [mail],
 		answer: answer === undefined ? answers : [answer],
+		announcements:
+			got === undefined ? undefined : await readAnnouncementsWith(list, got),
 	}).filter(([, names]) => names !== undefined);
 	let rare: PeopleIndex | undefined;
 	for (const [column, names] of asked) {
-		const count = await readCount(list, column as TallyPart, names);
+		const count = await readCount(list, column as FilteredColumn, names);
 		if (count === 0) return { total: 0 };
 		const isIndexed =
 			column !== "answer" || (answer !== null && asked.length === 1);
 		if (isIndexed && count <= limits.fewPeople)
-			rare = `people_${column as "source" | "mail" | "answer"}`;
+			rare = indexOf[column as keyof typeof indexOf];
 	}
-	const { got, notGot, toCall, withoutLeft, search, since, before } = filter;
-	const others = { got, notGot, withoutLeft, since, before, ...by };
+	const { toCall, withoutLeft, search, since, before } = filter;
+	const others = { withoutLeft, since, before, ...by };
 	if (Object.values(others).some(Boolean)) return { rare };
+	if (got !== undefined && asked.length > 1) return { rare };
+
+	if (notGot !== undefined) {
+		if (search || toCall || asked.length > 0) return { rare };
+		const names = await readAnnouncementsWith(list, notGot);
+		const all = await readCount(list, "mail", undefined, side);
+		return {
+			total: all - (await readCount(list, "announcements", names, side)),
+		};
+	}
 	if (toCall)
 		return { rare, alike: asked.length > 0 ? undefined : "people_phone" };
 	const alike =
@@ -127,7 +151,7 @@ async function readKnown(
 	const [column, names] = asked[0] ?? ["mail"];
 	return {
 		...{ rare, alike },
-		total: await readCount(list, column as TallyPart, names, side),
+		total: await readCount(list, column as FilteredColumn, names, side),
 	};
 }
 
@@ -148,10 +172,6 @@ export async function conditionOf(
 		`${column} in (${list.listed(parameter(JSON.stringify(some)), column, "people")})`;
 	const is = (column: string, value: string | null) =>
 		value === null ? `${column} is null` : `${column} = ${parameter(value)}`;
-	const hasGot = (name: string) => {
-		const part = parameter(`"name":${JSON.stringify(name)},`);
-		return list.contains("coalesce(announcements, '')", part);
-	};
 	if (side !== undefined && sides.includes(side))
 		all.push(is("user_type", side));
 	if (source !== undefined) {
@@ -162,8 +182,15 @@ export async function conditionOf(
 	}
 	if (answer !== undefined) all.push(is("answer", answer));
 	if (mail !== undefined) all.push(is("mail", mail));
-	if (got !== undefined) all.push(hasGot(got));
-	if (notGot !== undefined) all.push(`not ${hasGot(notGot)}`);
+	if (got !== undefined)
+		all.push(
+			`announcements is not null`,
+			among("announcements", await readAnnouncementsWith(list, got)),
+		);
+	if (notGot !== undefined) {
+		const names = await readAnnouncementsWith(list, notGot);
+		all.push(`not coalesce(${among("announcements", names)}, false)`);
+	}
 	if (toCall !== undefined)
 		all.push(
 			`phone is not null and coalesce(mail, '') <> 'left'

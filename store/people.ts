@@ -71,7 +71,7 @@ export const peopleColumns = [
 ] as const;
 
 /** How the people of this version are made: a change of `peopleOf` or of the columns needs another number. */
-const foldVersion = 12;
+const foldVersion = 13;
 
 /** How far the tables were read of which people are made. */
 export interface FoldState {
@@ -149,6 +149,8 @@ const indexes = {
 		"(answer, joined_at, email, user_type) where answer is not null",
 	people_phone:
 		"(joined_at, email, user_type, mail, call_on, called_at) where phone is not null",
+	people_announced:
+		"(announcements, joined_at, email, user_type) where announcements is not null",
 	people_joined: "(joined_at, email, user_type)",
 	people_seen: "(last_seen_at, email, user_type)",
 	people_submissions: "(submissions, email, user_type)",
@@ -464,6 +466,8 @@ function isMissingIn(others: readonly Named[]) {
 const countedColumns = [
 	"joined_quarter",
 	...tallyParts,
+	// As they are stored: there are few such texts.
+	"announcements",
 ] as const satisfies (keyof PersonRow)[];
 /** The column, or `joined_day` for the quarter of an hour of people of whom only the day of joining is known. */
 export type Counted = (typeof countedColumns)[number] | "joined_day";
@@ -510,10 +514,13 @@ async function changeCounts(
 export const countsOf = (where?: string): string =>
 	where === undefined ? "people_counts" : `(${countsWhere(where)}) as counts`;
 
+/** A column of which a filter asks for values. */
+export type FilteredColumn = TallyPart | "announcements";
+
 /** How many people, of this side or of all, have one of these values in a counted column; with any value without them. */
 export async function readCount(
 	list: List,
-	counted: TallyPart,
+	counted: FilteredColumn,
 	names?: readonly (string | null)[],
 	side?: Side,
 ): Promise<number> {
@@ -529,6 +536,19 @@ export async function readCount(
 		values,
 	);
 	return row?.people ?? 0;
+}
+
+/** The stored announcements (JSON) that people have of whom this one is among them. */
+export async function readAnnouncementsWith(
+	list: List,
+	name: string,
+): Promise<string[]> {
+	const rows = await list.rows<{ name: string }>(
+		`select distinct name from people_counts
+			where counted = 'announcements' and ${list.contains("name", "$1")}`,
+		[`"name":${JSON.stringify(name)},`],
+	);
+	return rows.map((row) => row.name);
 }
 
 /** Removes the counts that no person is in: their names may be words of erased people. In the transaction that runs. */

@@ -227,6 +227,13 @@ testOnBoth(
 			"mails",
 			mails.filter((_, n) => n % 10 > 0),
 		);
+		const announced = (kind: string, every: number) =>
+			list.insert(
+				"mails",
+				mails.flatMap((mail, n) => (n % every === 1 ? { ...mail, kind } : [])),
+			);
+		await announced("launch", 3);
+		await announced("launch2", 5);
 		const { id: _, ...reply } = aReply();
 		await list.insert(
 			"replies",
@@ -270,6 +277,17 @@ testOnBoth(
 					{ with: { answer: ["1", "2"] } },
 				],
 				{ with: { answer: ["1", "2"] }, search: "1" },
+				...[
+					{ got: "launch" },
+					{ got: "launch", side: "host" },
+					{ got: "launch", notGot: "launch2" },
+					{ got: "launch2", mail: "asked", answer: "1" },
+					{ got: "launch2", search: "x.at" },
+					{ notGot: "launch" },
+					{ notGot: "launch", side: "host", search: "caf\u00e9" },
+					{ notGot: "launch", mail: "asked", answer: "1" },
+					{ notGot: "launch", toCall: "2026-11-23" },
+				],
 			] as PeopleFilter[])
 				for (const sort of sortColumns)
 					for (const descending of [false, true]) {
