@@ -488,8 +488,13 @@ function countsWhere(
 						`is_day_only, ${column}`,
 					]
 				: [`'${column}'`, `coalesce(${column}, '')`, "1, 2"];
+		// Only a filter asks for them, and most people have none.
+		const some =
+			column === "announcements"
+				? `${where ? `${where} and` : "where"} ${column} is not null`
+				: where;
 		return `select ${counted} as counted, ${name} as name, user_type, ${by} * count(*) as people
-			from people ${where} group by ${groups}, user_type`;
+			from people ${some} group by ${groups}, user_type`;
 	});
 	return each.join(" union all ");
 }
