@@ -35,13 +35,13 @@ export async function readOwners(
 ): Promise<ReadonlyMap<string, Owner>> {
 	const some = codes.filter((code) => code !== null).filter(isOwnCode);
 	if (some.length === 0 || secrets.length === 0) return new Map();
+	const asked = new Set(some.map((code) => code.toLowerCase()));
 	const computed = (await readFoldState(list))?.codes;
 	const isStored = computed?.areAll && computed.by === secretsName(secrets);
-	const stored = isStored ? await readOwnerCodes(list, some) : [];
+	const stored = isStored ? await readOwnerCodes(list, asked) : [];
 	const owners = new Map(
 		stored.map(({ code, email, user_type }) => [code, { email, user_type }]),
 	);
-	const asked = new Set(some.map((code) => code.toLowerCase()));
 	for await (const page of isStored ? uncodedPages(list) : ownerPages(list))
 		for (const owner of page)
 			for (const code of codesOf(owner, secrets))
@@ -119,8 +119,6 @@ async function begin(list: List, by: string): Promise<void> {
 /** Owners whose codes have to be computed, in their order, and the state with which they were read. */
 interface Next {
 	readonly state: FoldState;
-	/** Whether the codes of all others are computed. */
-	readonly areAll: boolean;
 	readonly owners: readonly Owner[];
 }
 
@@ -132,19 +130,20 @@ async function readNext(list: List, by: string): Promise<Next | undefined> {
 	const { areAll } = state.codes;
 	const read = areAll ? readUncoded : readNextOwners;
 	const owners = await read(list, limits.foldedAtATime);
-	return areAll && owners.length === 0 ? undefined : { state, areAll, owners };
+	return areAll && owners.length === 0 ? undefined : { state, owners };
 }
 
 /** Stores their codes, in the transaction that runs; resolves with whether the codes of all are computed now, and were not. */
 async function save(
 	list: List,
-	{ state, areAll, owners }: Next,
+	{ state, owners }: Next,
 	codes: readonly OwnerCode[],
 ): Promise<boolean> {
 	// Otherwise these people may be others, or erased, or another program has stored their codes.
 	const now = await readFoldState(list);
 	if (!state.codes || now?.stamp !== state.stamp) return false;
 	await saveCodes(list, codes);
+	const { areAll } = state.codes;
 	const isEnd = !areAll && owners.length < limits.foldedAtATime;
 	if (isEnd) await endCodes(list);
 	const computed = { ...state.codes, areAll: areAll || isEnd };

@@ -22,9 +22,9 @@ export async function addOwners(
 	people: readonly (Owner & Pick<Person, "mail">)[],
 ): Promise<void> {
 	const owners = people.filter(({ mail }) => mail === "confirmed");
-	await insertCodes(
-		list,
-		owners.map((owner) => ({ ...owner, code: "" })),
+	await list.insertFolded(
+		"people_codes",
+		owners.map(({ email, user_type }) => ({ email, user_type, code: "" })),
 	);
 }
 
@@ -55,15 +55,14 @@ export async function endCodes(list: List): Promise<void> {
 	await list.execute("create index people_code on people_codes (lower(code))");
 }
 
-/** The owners with one of these codes, in capital letters or not. */
+/** The owners with one of these codes, which are lower-cased. */
 export function readOwnerCodes(
 	list: List,
-	codes: readonly string[],
+	codes: ReadonlySet<string>,
 ): Promise<OwnerCode[]> {
-	const some = new Set(codes.map((code) => code.toLowerCase()));
 	return list.rows(
 		`select email, user_type, code from people_codes where lower(code) in (${list.listed("$1", "code", "people_codes")})`,
-		[JSON.stringify([...some])],
+		[JSON.stringify([...codes])],
 	);
 }
 
@@ -92,16 +91,5 @@ export async function saveCodes(
 			and (email, user_type) >= ($1, $2) and (email, user_type) <= ($3, $4)`,
 		[first.email, first.user_type, last.email, last.user_type],
 	);
-	await insertCodes(list, codes);
-}
-
-async function insertCodes(
-	list: List,
-	codes: readonly OwnerCode[],
-): Promise<void> {
-	await list.insertFolded("people_codes", codes, [
-		"email",
-		"user_type",
-		"code",
-	]);
+	await list.insertFolded("people_codes", codes);
 }

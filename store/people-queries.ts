@@ -38,7 +38,7 @@ import {
 	type Search,
 	searchOf,
 } from "./people-search.ts";
-import { searchAddresses } from "./people-texts.ts";
+import { compareUnits, searchAddresses } from "./people-texts.ts";
 import type { Value } from "./tables.ts";
 
 /** The oldest people first. */
@@ -553,9 +553,6 @@ export interface Referred extends Pick<Person, "email" | "user_type"> {
 	readonly first_ref: string;
 }
 
-const compareText = (one: string, other: string) =>
-	Number(one > other) - Number(one < other);
-
 /** The people of all refs, or of some, in the order in which they joined. */
 export async function readReferred(
 	list: List,
@@ -578,9 +575,9 @@ export async function readReferred(
 	// Not by the database: to have this order, SQLite would read all people in it.
 	return rows.sort(
 		(one, other) =>
-			compareText(one.joined_at, other.joined_at) ||
-			compareText(one.email, other.email) ||
-			compareText(one.user_type, other.user_type),
+			compareUnits(one.joined_at, other.joined_at) ||
+			compareUnits(one.email, other.email) ||
+			compareUnits(one.user_type, other.user_type),
 	);
 }
 

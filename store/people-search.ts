@@ -126,7 +126,6 @@ async function readKnown(
 	const others = { withoutLeft, since, before, ...by };
 	if (Object.values(others).some(Boolean)) return { rare };
 	if (got !== undefined && asked.length > 1) return { rare };
-
 	if (notGot !== undefined) {
 		if (search || toCall || asked.length > 0) return { rare };
 		const names = await readAnnouncementsWith(list, notGot);
@@ -137,22 +136,25 @@ async function readKnown(
 	}
 	if (toCall)
 		return { rare, alike: asked.length > 0 ? undefined : "people_phone" };
-	const alike =
-		source !== undefined
-			? spellings(source).length === 1
-				? "people_source"
-				: undefined
-			: mail !== undefined
-				? "people_mail"
-				: (answer ?? undefined) !== undefined
-					? "people_answer"
-					: undefined;
+	const alike = indexOfAlike(filter);
 	if (search || asked.length > 1) return { rare, alike };
 	const [column, names] = asked[0] ?? ["mail"];
 	return {
 		...{ rare, alike },
 		total: await readCount(list, column as FilteredColumn, names, side),
 	};
+}
+
+/** The index of this source, state of mail or answer, below which people are in the order of joining. */
+function indexOfAlike({
+	source,
+	mail,
+	answer,
+}: PeopleFilter): PeopleIndex | undefined {
+	if (source !== undefined)
+		return spellings(source).length === 1 ? indexOf.source : undefined;
+	if (mail !== undefined) return indexOf.mail;
+	return typeof answer === "string" ? indexOf.answer : undefined;
 }
 
 /** A source as it may be stored: without capital letters, it is the same one; an empty text is none. */
@@ -183,10 +185,7 @@ export async function conditionOf(
 	if (answer !== undefined) all.push(is("answer", answer));
 	if (mail !== undefined) all.push(is("mail", mail));
 	if (got !== undefined)
-		all.push(
-			`announcements is not null`,
-			among("announcements", await readAnnouncementsWith(list, got)),
-		);
+		all.push(among("announcements", await readAnnouncementsWith(list, got)));
 	if (notGot !== undefined) {
 		const names = await readAnnouncementsWith(list, notGot);
 		all.push(`not coalesce(${among("announcements", names)}, false)`);

@@ -14,10 +14,14 @@ const lineOf = (email: string) => {
 };
 const emailOf = (line: string) => line.split("\t", 1)[0] ?? line;
 
+/** In the order of JavaScript. */
+export const compareUnits = (one: string, other: string) =>
+	Number(one > other) - Number(one < other);
+
 /** In the order of the databases: that of JavaScript, unless a sign takes two units of UTF-16. */
 export const compareBytes = (one: string, other: string) =>
 	hasOneUnitPerSign(one) && hasOneUnitPerSign(other)
-		? Number(one > other) - Number(one < other)
+		? compareUnits(one, other)
 		: Buffer.compare(Buffer.from(one), Buffer.from(other));
 const hasOneUnitPerSign = (text: string) => /^[\0-\ud7ff]*$/.test(text);
 

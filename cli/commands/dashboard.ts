@@ -90,7 +90,7 @@ async function readList(list: List, context: Context): Promise<DeskList> {
 	const look = lookingAt(list, { timeZone, linkSecrets: context.linkSecrets });
 	// So that the page opens at once: an upgrade, or an import, may leave much to do.
 	await look(async ({ tally }) => tally(), context.progress);
-	// What fails here fails there, too.
+	// What fails here fails when a mail needs it, too.
 	pause(firstAnswersMs, undefined, { ref: false })
 		.then(() => context.withList("people", readUnusual))
 		.catch(() => {});

@@ -2,7 +2,6 @@
  * The mails to the founder: a notice at once when something needs a decision, and a digest once a day. They contain no
  * address.
  */
-
 import { parseSender } from "../../config/sender.ts";
 import { sumOf, Tally } from "../../shared/counts.ts";
 import type { ReplyKind } from "../../shared/reply.ts";
